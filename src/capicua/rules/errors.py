@@ -1,0 +1,44 @@
+"""What can go wrong, and who erred: the text, the data or the player."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from capicua.rules.tile import Tile
+
+
+class InvalidNotation(ValueError):
+    """A text names no tile, action or position."""
+
+
+class BadRuleset(ValueError):
+    """The rules or the set-up of a game do not hold together (a number of players, say)."""
+
+
+class Refusal(StrEnum):
+    """Why an action is refused. The codes are stable: records, protocol and texts use them."""
+
+    NOT_YOUR_TURN = "not_your_turn"
+    ROUND_OVER = "round_over"
+    TILE_NOT_IN_HAND = "tile_not_in_hand"
+    TILE_DOES_NOT_FIT = "tile_does_not_fit"
+    MUST_OPEN_WITH_TILE = "must_open_with_tile"
+    HAS_PLAYABLE_TILE = "has_playable_tile"
+    MUST_DRAW = "must_draw"
+    NO_DRAWABLE_TILES = "no_drawable_tiles"
+    DRAW_NOT_ALLOWED = "draw_not_allowed"
+
+
+class IllegalAction(Exception):
+    """The rules refuse an action; nothing has changed.
+
+    ``tiles`` are the player's own tiles that explain the refusal: those that could be played
+    where a draw or a pass was refused, the compulsory one where another was led.
+    """
+
+    def __init__(self, refusal: Refusal, tiles: tuple[Tile, ...] = ()) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+        self.tiles = tiles

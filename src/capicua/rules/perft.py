@@ -1,0 +1,28 @@
+"""Counting all ways a round can go on: the check that rules are complete and nothing more.
+
+Forced draws and passes count as actions, plays count once per end. The figures of two
+independent programs are among the tests.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from capicua.rules.round import Round
+
+
+def perft(position: Round, depth: int) -> int:
+    """How many sequences of exactly ``depth`` actions there are; ended rounds count for none."""
+    if depth == 0:
+        return 1
+    return sum(perft(position.step(action)[0], depth - 1) for action in position.legal())
+
+
+def whole(position: Round) -> Counter[str]:
+    """How many complete rounds there are, by ending: ``out`` and ``closed``."""
+    if position.result is not None:
+        return Counter([position.result.how])
+    endings: Counter[str] = Counter()
+    for action in position.legal():
+        endings += whole(position.step(action)[0])
+    return endings

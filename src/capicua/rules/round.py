@@ -1,0 +1,129 @@
+"""One round, from the deal until somebody is out or the table is closed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from capicua.rules import scoring
+from capicua.rules.action import Action, Draw, Pass, Play
+from capicua.rules.deal import Deal, find_opening
+from capicua.rules.errors import IllegalAction, Refusal
+from capicua.rules.event import Dealt, Drew, Passed, Played, RoundEnded, Turned
+from capicua.rules.public import PublicRound
+from capicua.rules.ruleset import Ruleset
+from capicua.rules.tile import Tile
+from capicua.rules.turn import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round with nothing hidden: the public side, all hands, and the boneyard in order.
+
+    It never changes; :meth:`step` gives the next one together with what happened.
+
+    >>> from capicua import deal_tiles, full_set, game
+    >>> robo = game("robo")
+    >>> start = Round.start(robo, deal_tiles(robo, 2, full_set(6)))
+    >>> start.turn, [str(action) for action in start.legal()]
+    (0, ['33'])
+    """
+
+    public: PublicRound
+    hands: tuple[tuple[Tile, ...], ...]
+    boneyard: tuple[Tile, ...]
+
+    @classmethod
+    def deal(cls, ruleset: Ruleset, deal: Deal, round_no: int = 1) -> Dealt:
+        """The event that begins a round with ``deal``: it says who leads, and with what."""
+        opening = find_opening(ruleset, deal.hands)
+        return Dealt(round_no, deal.hands, deal.boneyard, opening.seat, opening.tile)
+
+    @classmethod
+    def start(cls, ruleset: Ruleset, deal: Deal) -> Round:
+        """The round that ``deal`` begins."""
+        return cls.from_event(ruleset, cls.deal(ruleset, deal))
+
+    @classmethod
+    def from_event(cls, ruleset: Ruleset, dealt: Dealt) -> Round:
+        """The round that an unredacted ``dealt`` begins.
+
+        Raises:
+            ValueError: if the event is redacted.
+        """
+        hands = tuple(hand for hand in dealt.hands if isinstance(hand, tuple))
+        if len(hands) != len(dealt.hands) or not isinstance(dealt.boneyard, tuple):
+            raise ValueError("a redacted deal cannot be played")
+        return cls(PublicRound.from_deal(ruleset, dealt), hands, dealt.boneyard)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act, ``None`` once the round is over."""
+        return self.public.turn
+
+    @property
+    def result(self) -> RoundEnded | None:
+        """How the round ended, ``None`` while it is played."""
+        return self.public.result
+
+    def legal(self) -> tuple[Action, ...]:
+        """What the seat in turn may do; empty only once the round is over."""
+        return () if self.turn is None else self._turn_of(self.turn).legal()
+
+    def step(self, action: Action) -> tuple[Round, tuple[Turned | RoundEnded, ...]]:
+        """Carry out ``action`` for the seat in turn: the next round, and what happened.
+
+        Raises:
+            IllegalAction: with the reason; nothing has changed.
+        """
+        if self.turn is None:
+            raise IllegalAction(Refusal.ROUND_OVER)
+        self._turn_of(self.turn).check(action)
+        done = self._carry_out(self.turn, action)
+        after = self.evolve(done)
+        ending = after._ending(done)
+        if ending is None:
+            return after, (done,)
+        return after.evolve(ending), (done, ending)
+
+    def evolve(self, event: Turned | RoundEnded) -> Round:
+        """The round after an unredacted ``event``."""
+        hands, boneyard = self.hands, self.boneyard
+        match event:
+            case Played(seat, tile, _):
+                hands = self._hand_changed(seat, tuple(t for t in hands[seat] if t != tile))
+            case Drew(seat, tile):
+                if tile is None or not boneyard or tile != boneyard[0]:
+                    raise ValueError("the tile drawn is not the next of the boneyard")
+                hands, boneyard = self._hand_changed(seat, (*hands[seat], tile)), boneyard[1:]
+            case Passed() | RoundEnded():
+                pass
+        return replace(self, public=self.public.evolve(event), hands=hands, boneyard=boneyard)
+
+    def _turn_of(self, seat: int) -> Turn:
+        public = self.public
+        return Turn(
+            self.hands[seat],
+            public.layout,
+            public.must_open,
+            public.drawable,
+            public.ruleset.draw,
+        )
+
+    def _carry_out(self, seat: int, action: Action) -> Turned:
+        match action:
+            case Play(tile, end):
+                return Played(seat, tile, end)
+            case Draw():
+                return Drew(seat, self.boneyard[0])
+            case Pass():
+                return Passed(seat)
+
+    def _ending(self, done: Turned) -> RoundEnded | None:
+        if isinstance(done, Played) and not self.hands[done.seat]:
+            return scoring.went_out(self.hands, done.seat)
+        if isinstance(done, Passed) and self.public.passes >= self.public.players:
+            return scoring.closed(self.hands)
+        return None
+
+    def _hand_changed(self, seat: int, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
+        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])

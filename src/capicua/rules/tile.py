@@ -1,0 +1,128 @@
+"""Tiles and full sets.
+
+A *half* is written as one character: ``0``-``9``, then ``a``-``i`` for 10 to 18. A tile is
+written with its higher half first (``64``), however it lies on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from capicua.rules.errors import InvalidNotation
+
+MAX_PIP = 18
+"""The largest number any set may carry (double eighteen)."""
+
+_HALVES = "0123456789abcdefghi"
+
+
+def parse_half(text: str) -> int:
+    """Read one half, ``0``-``9`` or ``a``-``i``.
+
+    Raises:
+        InvalidNotation: if ``text`` is not exactly one such character.
+    """
+    if len(text) != 1 or text.lower() not in _HALVES:
+        raise InvalidNotation(f"{text!r} is not a half: write 0-9, or a-i for 10 to 18.")
+    return _HALVES.index(text.lower())
+
+
+def format_half(pip: int) -> str:
+    """Write one half as a character."""
+    return _HALVES[pip]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Tile:
+    """One tile, unordered: ``Tile(4, 6) == Tile(6, 4)``.
+
+    Tiles sort by higher half, then lower half.
+
+    >>> Tile.parse("4-6"), str(Tile(4, 6)), Tile(6, 4).pips
+    (Tile(6, 4), '64', 10)
+    """
+
+    high: int
+    low: int
+
+    def __post_init__(self) -> None:
+        if not (0 <= self.high <= MAX_PIP and 0 <= self.low <= MAX_PIP):
+            raise InvalidNotation(f"A half carries 0 to {MAX_PIP} pips.")
+        if self.high < self.low:
+            high, low = self.low, self.high
+            object.__setattr__(self, "high", high)
+            object.__setattr__(self, "low", low)
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Read ``64``, ``46``, ``6-4`` or, above nine, ``c0`` and ``12-0``.
+
+        Raises:
+            InvalidNotation: if the text names no tile.
+        """
+        if "-" in text:
+            halves = text.split("-")
+            if len(halves) == 2 and all(h.isascii() and h.isdigit() for h in halves):
+                return cls(int(halves[0]), int(halves[1]))
+        elif len(text) == 2:
+            return cls(parse_half(text[0]), parse_half(text[1]))
+        raise InvalidNotation(f"{text!r} is not a tile: write its two halves, as in 64 or 6-4.")
+
+    @property
+    def pips(self) -> int:
+        """Sum of both halves, in pips."""
+        return self.high + self.low
+
+    @property
+    def is_double(self) -> bool:
+        """Whether both halves are equal; the blank double counts (decision D-G2)."""
+        return self.high == self.low
+
+    def has(self, pip: int) -> bool:
+        """Whether one of the halves carries ``pip``."""
+        return pip in (self.high, self.low)
+
+    def other(self, pip: int) -> int:
+        """The number on the half opposite to ``pip`` (the same number on a double).
+
+        Raises:
+            ValueError: if no half carries ``pip``.
+        """
+        if pip == self.high:
+            return self.low
+        if pip == self.low:
+            return self.high
+        raise ValueError(f"{self} carries no {pip}")
+
+    def __str__(self) -> str:
+        return format_half(self.high) + format_half(self.low)
+
+    def __repr__(self) -> str:
+        return f"Tile({self.high}, {self.low})"
+
+
+def full_set(max_pip: int) -> tuple[Tile, ...]:
+    """All tiles of the double-``max_pip`` set, in rising order: (n+1)(n+2)/2 of them.
+
+    >>> len(full_set(6)), len(full_set(9)), len(full_set(12))
+    (28, 55, 91)
+    """
+    return tuple(Tile(high, low) for high in range(max_pip + 1) for low in range(high + 1))
+
+
+def parse_tiles(text: str) -> tuple[Tile, ...]:
+    """Read tiles joined by dots, ``64.31``; ``-`` and the empty text are no tiles."""
+    if text in ("", "-"):
+        return ()
+    return tuple(Tile.parse(part) for part in text.split("."))
+
+
+def format_tiles(tiles: Iterable[Tile]) -> str:
+    """Write tiles joined by dots, ``-`` for none."""
+    return ".".join(str(tile) for tile in tiles) or "-"
+
+
+def pips_in(tiles: Iterable[Tile]) -> int:
+    """Sum of the pips on ``tiles``."""
+    return sum(tile.pips for tile in tiles)
