@@ -28,10 +28,9 @@ def test_a_hand_reads_back_what_it_writes(hand: list[Tile]) -> None:
 def test_any_text_is_a_tile_or_a_clear_error(text: str) -> None:
     try:
         tile = Tile.parse(text)
-    except InvalidNotation as error:
-        assert "half" in str(error) or "tile" in str(error)
-    else:
-        assert Tile.parse(str(tile)) == tile
+    except InvalidNotation:
+        return
+    assert Tile.parse(str(tile)) == tile
 
 
 @pytest.mark.parametrize("text", ["", "6", "666", "6-", "-6", "6-4-1", "6-x", "6-19", "zz", "６4"])

@@ -49,7 +49,7 @@ def deal(ruleset: Ruleset, given: Case, expect: Case) -> None:
 
 
 def opener(ruleset: Ruleset, given: Case, expect: Case) -> None:
-    opening = find_opening(ruleset, [adapter.tiles(hand) for hand in given["hands"]])
+    opening = find_opening([adapter.tiles(hand) for hand in given["hands"]])
     assert opening.seat == expect["player"]
     assert opening.tile == adapter.tiles([expect["tile"]])[0]
     assert expect["forced"] == (ruleset.opening_tile == "forced")
@@ -104,7 +104,7 @@ def _step(round_: Round, text: str, want: Case) -> Round:
     return after
 
 
-def round_result(ruleset: Ruleset, given: Case, expect: Case) -> None:
+def round_result(_ruleset: Ruleset, given: Case, expect: Case) -> None:
     hands = tuple(adapter.tiles(hand) for hand in given["hands"])
     ended = (
         scoring.went_out(hands, given["out"]) if given["end"] == "out" else scoring.closed(hands)

@@ -40,7 +40,7 @@ class Opening:
     tile: Tile
 
 
-def find_opening(ruleset: Ruleset, hands: Sequence[Sequence[Tile]]) -> Opening:
+def find_opening(hands: Sequence[Sequence[Tile]]) -> Opening:
     """The opener of a new deal: the highest double in a hand, else the heaviest tile.
 
     The boneyard does not count. Tiles of equal weight are told apart by the higher half

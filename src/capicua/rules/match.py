@@ -63,7 +63,7 @@ class Match:
             raise BadRuleset("A deal is made between the rounds of a match that goes on.")
         if len(deal.hands) != self.players:
             raise BadRuleset(f"{self.players} players need {self.players} hands.")
-        return self._after((Round.deal(self.ruleset, deal, self.round_no + 1),))
+        return self._after((Round.deal(deal, self.round_no + 1),))
 
     def step(self, seat: int, action: Action) -> tuple[Match, tuple[Event, ...]]:
         """Carry out ``action`` for ``seat``: the match after it, and what happened.

@@ -25,7 +25,7 @@ class Round:
     >>> robo = game("robo")
     >>> start = Round.start(robo, deal_tiles(robo, 2, full_set(6)))
     >>> start.turn, [str(action) for action in start.legal()]
-    (0, ['33'])
+    (1, ['33'])
     """
 
     public: PublicRound
@@ -33,15 +33,15 @@ class Round:
     boneyard: tuple[Tile, ...]
 
     @classmethod
-    def deal(cls, ruleset: Ruleset, deal: Deal, round_no: int = 1) -> Dealt:
+    def deal(cls, deal: Deal, round_no: int = 1) -> Dealt:
         """The event that begins a round with ``deal``: it says who leads, and with what."""
-        opening = find_opening(ruleset, deal.hands)
+        opening = find_opening(deal.hands)
         return Dealt(round_no, deal.hands, deal.boneyard, opening.seat, opening.tile)
 
     @classmethod
     def start(cls, ruleset: Ruleset, deal: Deal) -> Round:
         """The round that ``deal`` begins."""
-        return cls.from_event(ruleset, cls.deal(ruleset, deal))
+        return cls.from_event(ruleset, cls.deal(deal))
 
     @classmethod
     def from_event(cls, ruleset: Ruleset, dealt: Dealt) -> Round:
@@ -80,7 +80,7 @@ class Round:
         self._turn_of(self.turn).check(action)
         done = self._carry_out(self.turn, action)
         after = self.evolve(done)
-        ending = after._ending(done)
+        ending = self._ending(done, after)
         if ending is None:
             return after, (done,)
         return after.evolve(ending), (done, ending)
@@ -118,11 +118,11 @@ class Round:
             case Pass():
                 return Passed(seat)
 
-    def _ending(self, done: Turned) -> RoundEnded | None:
-        if isinstance(done, Played) and not self.hands[done.seat]:
-            return scoring.went_out(self.hands, done.seat)
-        if isinstance(done, Passed) and self.public.passes >= self.public.players:
-            return scoring.closed(self.hands)
+    def _ending(self, done: Turned, after: Round) -> RoundEnded | None:
+        if isinstance(done, Played) and not after.hands[done.seat]:
+            return scoring.went_out(after.hands, done.seat)
+        if isinstance(done, Passed) and after.public.passes >= self.public.players:
+            return scoring.closed(after.hands)
         return None
 
     def _hand_changed(self, seat: int, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:

@@ -1,0 +1,1 @@
+"""The club: the server where people play, its promises and its store."""

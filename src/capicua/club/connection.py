@@ -1,0 +1,145 @@
+"""One socket's way out: a bounded queue, so that a slow reader delays and costs nobody.
+
+Two things leave: *answers* to what this client asked, and *news* of the table. News may be
+dropped, for a snapshot makes up for all of it; answers may not. A client that asks and does not
+read its answers is not listened to until it does, and in the end sent away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from capicua.club.catalogue import Language
+from capicua.club.store import Result, Tally
+
+MOST_NEWS: Final = 64
+"""Frames of news that may wait; more are dropped for one snapshot."""
+MOST_ANSWERS: Final = 16
+"""Answers that may wait before the client has to read some."""
+PATIENCE_S: Final = 10.0
+"""How long it may take to do so."""
+
+
+class TooSlow(Exception):
+    """The client asks and does not read."""
+
+
+class Connection:
+    """A browser at a table. ``seat`` is ``None`` while it watches."""
+
+    __slots__ = (
+        "_answers",
+        "_behind",
+        "_frames",
+        "_room",
+        "_snapshot",
+        "_wake",
+        "lang",
+        "person",
+        "seat",
+        "tally",
+    )
+
+    def __init__(self, person: str | None, lang: Language) -> None:
+        self.person = person
+        self.lang = lang
+        self.seat: int | None = None
+        self.tally = Tally()
+        self._frames: deque[tuple[bool, str]] = deque()
+        self._answers = 0
+        self._behind = False
+        self._snapshot: Callable[[], str] | None = None
+        self._wake = asyncio.Event()
+        self._room = asyncio.Event()
+        self._room.set()
+
+    def sit(self, seat: int | None, tally: Tally, snapshot: Callable[[], str]) -> None:
+        """Take a place; ``snapshot`` tells all that may be known there at any time."""
+        self.seat, self.tally, self._snapshot = seat, tally, snapshot
+        self._drop_news()
+
+    def count(self, result: Result | None) -> None:
+        """A match of this reader has ended; keep the tally as of the last event."""
+        won, lost, drawn = self.tally.wins, self.tally.losses, self.tally.draws
+        match result:
+            case "win":
+                self.tally = Tally(won + 1, lost, drawn)
+            case "loss":
+                self.tally = Tally(won, lost + 1, drawn)
+            case "draw":
+                self.tally = Tally(won, lost, drawn + 1)
+            case None:
+                pass
+
+    def tell(self, frame: str) -> None:
+        """News of the table; dropped, for a snapshot later, when too much waits."""
+        if self._behind:
+            return
+        if len(self._frames) - self._answers >= MOST_NEWS:
+            self.fall_behind()
+            return
+        self._frames.append((False, frame))
+        self._wake.set()
+
+    def tell_all(self) -> None:
+        """A snapshot, in the place of all the news that waits."""
+        self._drop_news()
+        if self._snapshot is not None:
+            self.tell(self._snapshot())
+
+    def fall_behind(self) -> None:
+        """Drop the news that waits: a snapshot goes out when the reader is ready for it."""
+        self._drop_news()
+        self._behind = True
+        self._wake.set()
+
+    def answer(self, frame: str) -> None:
+        """What this client asked for."""
+        self._answers += 1
+        if self._answers >= MOST_ANSWERS:
+            self._room.clear()
+        self._frames.append((True, frame))
+        self._wake.set()
+
+    async def room(self) -> None:
+        """Return when there is room for another answer.
+
+        Raises:
+            TooSlow: the client does not read.
+        """
+        if self._room.is_set():
+            return
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self._room.wait()
+        except TimeoutError:
+            raise TooSlow from None
+
+    async def pump(self, send: Callable[[str], Awaitable[None]]) -> None:
+        """Send what waits, for ever; ``send`` returns when the network has taken a frame."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while (frame := self._next()) is not None:
+                await send(frame)
+
+    def _drop_news(self) -> None:
+        answers = [entry for entry in self._frames if entry[0]]
+        self._frames.clear()
+        self._frames.extend(answers)
+        self._behind = False
+
+    def _next(self) -> str | None:
+        if self._frames:
+            is_answer, frame = self._frames.popleft()
+            if is_answer:
+                self._answers -= 1
+                self._room.set()
+            return frame
+        if self._behind and self._snapshot is not None:
+            self._behind = False
+            return self._snapshot()
+        return None

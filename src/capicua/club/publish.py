@@ -1,0 +1,96 @@
+"""Who may see what: tables and events as frames, redacted and encoded once for each audience.
+
+An *audience* is a seat, or ``None`` for everybody who watches. Nothing is sent to a browser that
+has not come through here.
+"""
+
+from __future__ import annotations
+
+from capicua.club.protocol import (
+    VERSION,
+    Delta,
+    Now,
+    SeatedPerson,
+    Snapshot,
+    WireTally,
+    WireView,
+    encode,
+)
+from capicua.club.store import Tally
+from capicua.club.table import Table
+from capicua.club.wire import (
+    SEATS,
+    encode_event,
+    encode_match_end,
+    encode_round_end,
+    seat_letter,
+)
+from capicua.rules import Event, Match, redact, view
+
+LONGEST_DELTA = 32
+"""More events than this are told by a snapshot."""
+
+
+def now(match: Match, seat: int | None) -> Now:
+    """What ``seat`` may do and everybody may know about the turn."""
+    public = match.round.public if match.round else None
+    must = public.must_open if public else None
+    turn = match.turn
+    return Now(
+        turn=seat_letter(turn),
+        passes=public.passes if public else 0,
+        must=None if must is None else str(must),
+        drawable=public.drawable if public else 0,
+        legal=tuple(map(str, match.legal())) if seat is not None and seat == turn else (),
+    )
+
+
+def delta(table: Table, events: tuple[Event, ...], seat: int | None) -> str:
+    """The frame that tells ``events``, the last of ``table``, to one audience."""
+    first = table.seq - len(events) + 1
+    told = tuple(encode_event(redact(event, seat)) for event in events)
+    return encode(Delta(first, told, now(table.match, seat)))
+
+
+def wire_view(match: Match, seat: int | None) -> WireView:
+    """All that one audience may know of a match."""
+    seen = view(match, seat)
+    return WireView(
+        game=seen.ruleset.id,
+        max_pip=seen.ruleset.max_pip,
+        seats=tuple(SEATS[: seen.players]),
+        you=seat_letter(seat),
+        round=seen.round_no,
+        layout=tuple(map(str, seen.layout.plays)),
+        hand=None if seen.hand is None else tuple(map(str, seen.hand)),
+        counts=seen.counts,
+        boneyard=seen.boneyard,
+        scores=seen.scores,
+        now=now(match, seat),
+        history=tuple(map(encode_event, seen.history)),
+        result=encode_round_end(seen.result) if seen.result else None,
+        ended=encode_match_end(seen.ended) if seen.ended else None,
+    )
+
+
+def people(table: Table, seat: int | None) -> tuple[SeatedPerson, ...]:
+    """Who sits at the table, as one audience sees them."""
+    return tuple(
+        SeatedPerson(SEATS[owner], None, sitter.bot, owner == seat)
+        for owner, sitter in enumerate(table.record.seats)
+    )
+
+
+def snapshot(table: Table, seat: int | None, tally: Tally) -> str:
+    """The frame that tells one audience everything it may know, and a person his tally."""
+    own = WireTally(tally.wins, tally.losses, tally.draws)
+    known = wire_view(table.match, seat)
+    return encode(Snapshot(VERSION, table.record.id, table.seq, known, people(table, seat), own))
+
+
+def catch_up(table: Table, seat: int | None, last_seq: int) -> str | None:
+    """The delta since ``last_seq``; ``None`` where only a snapshot will do."""
+    gap = table.seq - last_seq
+    if not 0 <= gap <= LONGEST_DELTA or last_seq < table.first_seq:
+        return None
+    return delta(table, table.since(last_seq), seat)

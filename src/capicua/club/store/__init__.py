@@ -1,0 +1,51 @@
+"""Where the club keeps people, tables and their logs: one interface, SQLite behind it."""
+
+from capicua.club.store.promise import (
+    Conflict,
+    NotRead,
+    NotSaved,
+    Store,
+    StoreError,
+    StoreInUse,
+    WrongSchema,
+)
+from capicua.club.store.records import (
+    Append,
+    CommandKey,
+    Deadline,
+    DeadlineKind,
+    Person,
+    Result,
+    Settlement,
+    Sitter,
+    Speed,
+    StoredEvent,
+    StoredTable,
+    TableRecord,
+    Tally,
+    Unfinished,
+)
+
+__all__ = [
+    "Append",
+    "CommandKey",
+    "Conflict",
+    "Deadline",
+    "DeadlineKind",
+    "NotRead",
+    "NotSaved",
+    "Person",
+    "Result",
+    "Settlement",
+    "Sitter",
+    "Speed",
+    "Store",
+    "StoreError",
+    "StoreInUse",
+    "StoredEvent",
+    "StoredTable",
+    "TableRecord",
+    "Tally",
+    "Unfinished",
+    "WrongSchema",
+]

@@ -1,0 +1,25 @@
+"""Who plays: what a view tells, the computer players, and how they are compared.
+
+A bot sees a view and nothing else::
+
+    from capicua.engine import bot
+    action = bot("casual").choose(view, seed=1)
+"""
+
+from capicua.engine.arena import Pairing, Result, Score, duel
+from capicua.engine.bots import LEVELS, Bot, Choice, Fact, bot
+from capicua.engine.inference import Knowledge, infer
+
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Choice",
+    "Fact",
+    "Knowledge",
+    "Pairing",
+    "Result",
+    "Score",
+    "bot",
+    "duel",
+    "infer",
+]

@@ -1,0 +1,53 @@
+/**
+ * The texts of the page: the catalogue that the server made a module of.
+ *
+ * A message is a text, or two forms by count; `{name}` is replaced by the value of that name, and
+ * the count of a plural is `n`.
+ */
+
+/** @typedef {string | {one: string, other: string}} Message */
+/** @typedef {{lang: string, messages: Record<string, Message>}} Catalogue */
+/** @typedef {(id: string, values?: Record<string, string | number>) => string} Translate */
+
+/** @param {string} url @returns {Promise<Catalogue>} */
+export async function loadCatalogue(url) {
+  return (await import(url)).default;
+}
+
+/**
+ * The function that says a message in the language of the catalogue.
+ *
+ * It throws a RangeError where a message, a placeholder's value or the count of a plural is
+ * missing: that is a fault of ours, and a test asks for every message the code names.
+ *
+ * @param {Catalogue} catalogue
+ * @returns {Translate}
+ */
+export function translator({ lang, messages }) {
+  const plural = new Intl.PluralRules(lang);
+  return (id, values = {}) => {
+    const message = messages[id];
+    if (message === undefined) throw new RangeError(`no message ${id} in ${lang}`);
+    return filled(typeof message === "string" ? message : form(message, values, plural, id), values, id);
+  };
+}
+
+/**
+ * @param {{one: string, other: string}} message
+ * @param {Record<string, string | number>} values
+ * @param {Intl.PluralRules} plural
+ * @param {string} id
+ */
+function form(message, { n }, plural, id) {
+  if (typeof n !== "number") throw new RangeError(`${id} needs a count n`);
+  return plural.select(n) === "one" ? message.one : message.other;
+}
+
+/** @param {string} text @param {Record<string, string | number>} values @param {string} id */
+function filled(text, values, id) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    if (value === undefined) throw new RangeError(`${id} needs ${name}`);
+    return String(value);
+  });
+}

@@ -1,0 +1,215 @@
+/**
+ * The folding line: how large its tiles are, where its lead lies and how tightly it folds.
+ *
+ * The plays are replayed from the first. An arrangement is kept for as long as the line fits, so a
+ * tile that lies stays where it is. When the line no longer fits, in this order: all rows slide
+ * together; the line is folded anew at the same size; it is folded anew smaller. A plan is only
+ * taken if it leaves room for some more tiles at both ends, else the table would be folded anew at
+ * every play. The result depends on plays and box alone, so a reload shows the same table.
+ */
+
+import { LINE_ENDS, isDouble, walkLine } from "./line-walk.js";
+
+/** @typedef {import("./line-walk.js").Line} Line */
+/** @typedef {import("./line-walk.js").LineEnd} LineEnd */
+/** @typedef {import("./line-walk.js").LineTile} LineTile */
+/** @typedef {import("./line-steps.js").Turn} Turn */
+/** @typedef {import("./line-walk.js").Walk} Walk */
+/** @typedef {import("./layout.js").LaidPlay} LaidPlay */
+/** @typedef {import("./layout.js").SizedBox} SizedBox */
+
+/**
+ * @typedef {object} Plan
+ * @property {number} unit    px per unit
+ * @property {number} left    x of the left wall, in units from the middle of the lead
+ * @property {number} right   x of the right wall
+ * @property {number} leadY   y of the lead's row, in units from the top of the box
+ * @property {Turn} turn
+ * @property {number} arrangement   counts how often the tiles had to move
+ */
+
+/** A plan must stand this many more tiles at one end or the other (or as many as are left) … */
+const GROWTH = 2;
+/** … in at least this share of the cases. */
+const GROWTH_SHARE = 0.5;
+/** Each size is this share of the one before: coarse on purpose, a change of size moves every tile. */
+const SIZE_STEP = 0.89;
+/** A row narrower than this cannot hold a corner and a tile on its way back. */
+const LEAST_WIDTH = 5;
+const EPSILON = 1e-9;
+
+/**
+ * @param {readonly LaidPlay[]} plays   at least one
+ * @param {number} maxPip
+ * @param {SizedBox} box
+ * @returns {{plan: Plan, walk: Walk, line: Line}}
+ * @throws {RangeError} if the line does not fit even with the smallest tiles allowed
+ */
+export function lineLayout(plays, maxPip, box) {
+  let line = readLine(plays.slice(0, 1), maxPip);
+  let plan = foldAnew(line, null, box, tilesLeft(maxPip, 1));
+  for (let count = 2; count <= plays.length; count++) {
+    line = readLine(plays.slice(0, count), maxPip);
+    plan = keep(line, plan, box) ?? foldAnew(line, plan, box, tilesLeft(maxPip, count));
+  }
+  const walk = walkLine(line, foldOf(plan, box));
+  if (!walk) throw new Error("a plan that was kept must fit");
+  return { plan, walk, line };
+}
+
+/**
+ * @param {number} maxPip
+ * @param {number} played
+ */
+const tilesLeft = (maxPip, played) => ((maxPip + 1) * (maxPip + 2)) / 2 - played;
+
+/**
+ * Sort plays into a lead and two arms, each tile turned so that its near half matches.
+ * @param {readonly LaidPlay[]} plays
+ * @param {number} maxPip
+ * @returns {Line}
+ */
+export function readLine(plays, maxPip) {
+  const lead = plays[0].halves;
+  /** @type {Record<LineEnd, LineTile[]>} */
+  const arms = { "<": [], ">": [] };
+  const pips = { "<": lead[0], ">": lead[1] };
+  for (let index = 1; index < plays.length; index++) {
+    const { halves: [high, low], end } = plays[index];
+    if (end !== "<" && end !== ">") throw new RangeError(`a line has no end ${JSON.stringify(end)}`);
+    if (high !== pips[end] && low !== pips[end]) throw new RangeError(`play ${index} does not fit at ${end}`);
+    const far = high === pips[end] ? low : high;
+    arms[end].push({ index, halves: [pips[end], far] });
+    pips[end] = far;
+  }
+  /** @param {number} pip */
+  const openEnd = (pip) => ({
+    pip,
+    live: plays.filter(({ halves }) => halves.includes(pip)).length < maxPip + 1,
+    hasDouble: !plays.some(({ halves }) => halves[0] === pip && halves[1] === pip),
+  });
+  return { lead, arms, ends: { "<": openEnd(pips["<"]), ">": openEnd(pips[">"]) } };
+}
+
+/**
+ * @param {Plan} plan
+ * @param {SizedBox} box
+ */
+const foldOf = (plan, box) => ({
+  left: plan.left,
+  right: plan.right,
+  height: box.height / plan.unit,
+  turn: plan.turn,
+});
+
+/**
+ * The plan as it is, or with all rows slid up or down; null when neither will do.
+ * @param {Line} line
+ * @param {Plan} plan
+ * @param {SizedBox} box
+ * @returns {Plan | null}
+ */
+function keep(line, plan, box) {
+  const walk = walkLine(line, foldOf(plan, box));
+  if (!walk) return null;
+  const height = box.height / plan.unit;
+  const inside = plan.leadY + walk.top >= -EPSILON && plan.leadY + walk.bottom <= height + EPSILON;
+  return inside ? plan : { ...plan, leadY: centred(walk, height), arrangement: plan.arrangement + 1 };
+}
+
+/**
+ * @param {Walk} walk
+ * @param {number} height
+ */
+const centred = (walk, height) => (height - walk.top - walk.bottom) / 2;
+
+/**
+ * The largest size, and at that size the widest turns, at which the line fits and may grow.
+ * @param {Line} line
+ * @param {Plan | null} before   tiles never grow back within a round; null for the first tile
+ * @param {SizedBox} box
+ * @param {number} left   tiles that are not on the table yet
+ * @returns {Plan}
+ */
+function foldAnew(line, before, box, left) {
+  for (const unit of sizes(before?.unit ?? box.maxUnit, box.minUnit)) {
+    const width = Math.floor((box.width / unit) * 2) / 2;
+    const height = box.height / unit;
+    if (width < LEAST_WIDTH) continue;
+    for (const turn of /** @type {const} */ (["wide", "tight"])) {
+      const fold = bestFold(line, width, height, turn, before ? Math.min(GROWTH, left) : 0);
+      if (!fold) continue;
+      const leadY = before ? centred(fold.walk, height) : height / 2;
+      const arrangement = before ? before.arrangement + 1 : 0;
+      return { unit, turn, leadY, arrangement, left: fold.left, right: fold.left + width };
+    }
+  }
+  throw new RangeError(`no room for the line in ${box.width} × ${box.height} px`);
+}
+
+/**
+ * Sizes to try, from the largest to the smallest, in px.
+ * @param {number} largest
+ * @param {number} smallest
+ */
+function* sizes(largest, smallest) {
+  for (let unit = largest; unit >= smallest; unit = Math.min(unit - 1, Math.round(unit * SIZE_STEP))) yield unit;
+}
+
+/**
+ * Try places for the lead along its row, from the middle outwards; take the one that may grow most.
+ * @param {Line} line
+ * @param {number} width
+ * @param {number} height
+ * @param {Turn} turn
+ * @param {number} growth   tiles the fold must stand at one end or the other
+ * @returns {{left: number, walk: Walk} | null}
+ */
+function bestFold(line, width, height, turn, growth) {
+  const enough = growth * LINE_ENDS.length;
+  /** @type {{left: number, walk: Walk} | null} */
+  let best = null;
+  let most = Math.ceil(enough * GROWTH_SHARE) - 1;
+  for (const left of leftWalls(width, isDouble(line.lead) ? 0.5 : 1)) {
+    const fold = { left, right: left + width, height, turn };
+    const walk = walkLine(line, fold);
+    if (!walk) continue;
+    let stands = 0;
+    for (const id of LINE_ENDS) {
+      for (let count = 1; count <= growth && walkLine(grown(line, id, count), fold); count++) stands++;
+    }
+    if (stands > most) [best, most] = [{ left, walk }, stands];
+    if (stands === enough) break;
+  }
+  return best;
+}
+
+/**
+ * Where the left wall may be, seen from the lead: first with the lead in the middle of its row.
+ * @param {number} width
+ * @param {number} reach   half of the lead's own width
+ */
+function leftWalls(width, reach) {
+  const middle = -Math.floor(width) / 2;
+  const walls = [];
+  for (let left = -reach; left >= reach - width; left--) walls.push(left);
+  if (!walls.includes(middle)) walls.push(middle);
+  return walls.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
+}
+
+/**
+ * The line with simple tiles added at one end, of numbers that leave everything possible.
+ * @param {Line} line
+ * @param {LineEnd} id
+ * @param {number} count
+ * @returns {Line}
+ */
+function grown(line, id, count) {
+  const { pip } = line.ends[id];
+  const added = Array.from({ length: count }, () => ({ index: -1, halves: /** @type {[number, number]} */ ([pip, pip + 1]) }));
+  return {
+    lead: line.lead,
+    arms: { ...line.arms, [id]: [...line.arms[id], ...added] },
+    ends: { ...line.ends, [id]: { pip, live: true, hasDouble: true } },
+  };
+}

@@ -1,0 +1,88 @@
+/** The page of a table: loads the texts, builds the parts and joins them to the server. */
+
+import { announcer, liveRegions } from "./announce.js";
+import { part } from "./dom.js";
+import { loadCatalogue, translator } from "./i18n.js";
+import { wordsIn } from "./names.js";
+import { Net, browserClock } from "./net.js";
+import { deviceSettings, paint } from "./settings.js";
+import { Sound } from "./sound.js";
+import { TableScreen } from "./table-screen.js";
+import { buildViews } from "./views.js";
+import { Voice } from "./voice.js";
+
+/** How long a lost connection may last before it is told, in milliseconds. */
+const BEFORE_ALARM = 1200;
+
+/** What the server has written on the page. */
+const { table = "", lang = "es", messages = "" } = document.body.dataset;
+
+const words = wordsIn(translator(await loadCatalogue(messages)), lang);
+const voice = new Voice(words, announcer(liveRegions({ log: part("#log"), status: part("#status"), alert: part("#alert") }), browserClock));
+const { settings, keep } = deviceSettings();
+const sound = new Sound(settings.sound);
+
+let alarmed = false;
+let cancelAlarm = () => {};
+
+/** @type {Net} */
+const net = new Net({
+  table,
+  open: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`),
+  lastSeq: () => screen.seq,
+  onMessage: (message) => screen.receive(message),
+  onStatus: showStatus,
+  online: () => navigator.onLine,
+  random: Math.random,
+  newId,
+  clock: browserClock,
+});
+
+/** @type {TableScreen} */
+const screen = new TableScreen(
+  { words, voice, clock: browserClock, sound, settings, onSettings, send: (action) => net.act(action) },
+  (built) => buildViews(built, words),
+);
+
+apply(settings);
+showStatus(net.status);
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState === "visible") net.check();
+});
+for (const event of ["online", "pageshow"]) addEventListener(event, () => net.check());
+net.start();
+
+/** @param {import("./settings.js").Settings} changed */
+function onSettings(changed) {
+  keep(changed);
+  apply(changed);
+}
+
+/** @param {import("./settings.js").Settings} current */
+function apply(current) {
+  paint(current);
+  sound.on = current.sound;
+  screen.views.bar.showSound(current.sound);
+}
+
+/** The sign changes at once; a loss is told aloud only when it lasts. @param {import("./net.js").Status} status */
+function showStatus(status) {
+  screen.views.bar.showStatus(status);
+  cancelAlarm();
+  if (status === "connected" && alarmed) {
+    alarmed = false;
+    voice.alarm("");
+    voice.note(words.t("net.back"));
+  }
+  if (status !== "reconnecting" && status !== "offline") return;
+  cancelAlarm = browserClock.after(BEFORE_ALARM, () => {
+    alarmed = true;
+    voice.alarm(words.t(`net.${status}.long`));
+  });
+}
+
+/** 128 random bits; randomUUID would need a page that came by https. */
+function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

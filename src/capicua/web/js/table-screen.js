@@ -1,0 +1,249 @@
+/**
+ * The table on the screen: holds what is known and what the person is about to do, and shows it.
+ *
+ * Messages of the server and touches of the person go through the reducers (state.js, turn.js);
+ * after each the views are brought up to date. Nothing here decides what may be played.
+ */
+
+import { nextOrder } from "./hand.js";
+import { placesByTile, playOf } from "./line.js";
+import { isFinal, isPassing } from "./net.js";
+import { sayNow } from "./say.js";
+import { actShown, feltShown, handShown } from "./shown.js";
+import { applyDelta, fromSnapshot, isYourTurn } from "./state.js";
+import { lastOfOthers } from "./story.js";
+import { tellSpell } from "./telling.js";
+import { QUIET, reduceTurn, touch } from "./turn.js";
+
+/** How long the last tile and the call are seen before the sheet comes, in milliseconds. */
+export const BEFORE_SHEET = 1400;
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./turn.js").TurnEvent} TurnEvent */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/**
+ * @typedef {object} Surroundings
+ * @property {import("./names.js").Words} words
+ * @property {import("./voice.js").Voice} voice
+ * @property {import("./net.js").Clock} clock
+ * @property {import("./sound.js").Sound} sound
+ * @property {Settings} settings
+ * @property {(settings: Settings) => void} onSettings   they were changed
+ * @property {(action: string) => string | null} send    the id of the command; null where none can be sent now
+ */
+
+export class TableScreen {
+  /** @type {Table | null} */
+  table = null;
+  turn = QUIET;
+  #cancelSheet = () => {};
+
+  /**
+   * @param {Surroundings} surroundings
+   * @param {(screen: TableScreen) => import("./views.js").Views} build
+   */
+  constructor(surroundings, build) {
+    this.around = surroundings;
+    this.settings = surroundings.settings;
+    this.views = build(this);
+  }
+
+  /** The last event shown, null before the first snapshot. */
+  get seq() {
+    return this.table?.seq ?? null;
+  }
+
+  // ---- what the server says
+
+  /** @param {import("./wire.js").ServerMessage} message */
+  receive(message) {
+    switch (message.t) {
+      case "snapshot":
+        return this.#anew(message);
+      case "delta":
+        return this.#goOn(message);
+      case "done":
+        return this.dispatch({ type: "done", cmdId: message.cmd_id, seq: message.seq, known: this.seq ?? 0 });
+      case "refused":
+        if (this.turn.sent?.cmdId === message.cmd_id) this.around.voice.server(message.text);
+        return this.dispatch({ type: "refused", cmdId: message.cmd_id, text: message.text, tiles: message.tiles });
+      case "error":
+        if (isFinal(message.code)) this.around.voice.alarm(message.text);
+        else this.around.voice.server(message.text);
+        return this.dispatch({ type: "fault", text: message.text, passing: isPassing(message.code) });
+    }
+  }
+
+  /** @param {import("./wire.js").Snapshot} message */
+  #anew(message) {
+    const before = this.table;
+    this.table = fromSnapshot(message);
+    const gap = before === null ? 0 : this.table.seq - before.seq;
+    const missed = gap > 0 ? this.table.view.history.slice(-gap) : [];
+    this.#cancelSheet();
+    this.dispatch({ type: "snapshot", table: this.table });
+    this.around.voice.tell(missed, this.table, this.turn, before);
+    if (this.table.view.ended !== null && before?.view.ended == null) this.openResult();
+  }
+
+  /** @param {import("./wire.js").Delta} delta */
+  #goOn(delta) {
+    const before = this.table;
+    if (before === null) return;
+    this.table = applyDelta(before, delta);
+    this.dispatch({ type: "events", events: delta.events, table: this.table });
+    this.#sound(delta.events, before);
+    this.views.say.showCaption("");
+    this.around.voice.tell(delta.events, this.table, this.turn, before);
+    if (this.table.view.ended === null || before.view.ended !== null) return;
+    this.#cancelSheet = this.around.clock.after(BEFORE_SHEET, () => this.openResult());
+  }
+
+  /** @param {import("./wire.js").WireEvent[]} events @param {Table} before */
+  #sound(events, before) {
+    const { sound } = this.around;
+    const others = events.some((event) => event.k === "played" && event.seat !== before.view.you);
+    if (others) sound.knock();
+    else if (events.some((event) => event.k === "drew")) sound.knock(true);
+    if (document.hidden && this.table !== null && isYourTurn(this.table) && !isYourTurn(before)) sound.turn();
+  }
+
+  // ---- what the person does
+
+  /** A tile of the hand was touched. @param {string} tile @param {boolean} byKey */
+  touch(tile, byKey) {
+    if (this.table === null) return;
+    const meant = touch(this.turn, this.table, tile);
+    if ("act" in meant) return this.act(meant.act);
+    this.dispatch(meant);
+    if (meant.type === "explain") this.around.voice.notice(this.table, this.turn);
+    if (meant.type === "cancel") this.around.voice.back(tile);
+    if (meant.type !== "choose") return;
+    this.around.voice.offer(tile, this.table);
+    if (byKey) this.views.felt.focusGhost();
+    else this.views.feltHost.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Lift a tile to drag it. @param {string} tile @returns {boolean} false where it cannot be played */
+  lift(tile) {
+    if (this.table === null) return false;
+    const meant = touch({ ...this.turn, chosen: null }, this.table, tile);
+    if ("type" in meant && meant.type === "explain") {
+      this.dispatch(meant);
+      this.around.voice.notice(this.table, this.turn);
+      return false;
+    }
+    this.dispatch({ type: "choose", tile });
+    return true;
+  }
+
+  /** Put the tile taken up at an end; where it fits one place only, there. @param {string | null} end */
+  place(end) {
+    const tile = this.turn.chosen;
+    if (tile === null || this.table === null) return;
+    const places = placesByTile(this.table.view.now.legal).get(tile) ?? [];
+    const at = places.length === 1 ? places[0] : places.find((each) => each === end);
+    if (at === undefined) this.cancel();
+    else this.act(tile + (at ?? ""));
+  }
+
+  /** Ask the server for an action: "64>", "+?" or "-". @param {string} action */
+  act(action) {
+    if (this.table === null) return;
+    const cmdId = this.turn.sent === null ? this.around.send(action) : null;
+    const onFelt = this.views.feltHost.contains(document.activeElement);
+    if (cmdId === null) {
+      this.dispatch({ type: "explain", notice: { kind: "wait" } });
+      this.around.voice.notice(this.table, this.turn);
+      return;
+    }
+    if (playOf(action) !== null) this.around.sound.knock();
+    this.dispatch({ type: "send", cmdId, action });
+    if (onFelt) this.views.hand.focus();
+  }
+
+  /** Take back what was begun; the innermost first. @returns {boolean} false where there was nothing */
+  cancel() {
+    const tile = this.turn.chosen;
+    if (tile !== null) {
+      const onFelt = this.views.feltHost.contains(document.activeElement);
+      this.dispatch({ type: "cancel" });
+      this.around.voice.back(tile);
+      if (onFelt) this.views.hand.focus(tile);
+      return true;
+    }
+    if (this.views.end.isOpen) {
+      this.views.end.close();
+      return true;
+    }
+    this.views.say.showCaption("");
+    return false;
+  }
+
+  /** The sheet of the end is asked for again. */
+  openResult() {
+    this.views.end.open();
+    this.show();
+  }
+
+  /** The sheet was put away: the way back to it gets the focus. */
+  sheetClosed() {
+    this.show();
+    this.views.say.result.focus();
+  }
+
+  /** Go to the next tile with a number. @param {number} pip */
+  seek(pip) {
+    if (this.views.hand.seek(pip) || this.table === null) return;
+    if (pip <= this.table.view.max_pip) this.around.voice.without(pip);
+  }
+
+  /** Say, and show in small print, what was asked for. @param {"line" | "ends" | "counts" | "hand"} what */
+  answer(what) {
+    const { table, turn, settings } = this;
+    if (table === null) return;
+    const hand = handShown({ table, turn, settings }).tiles;
+    this.views.say.showCaption(this.around.voice.answer(what, table, hand));
+  }
+
+  /** @param {Partial<Settings>} change */
+  change(change) {
+    this.settings = { ...this.settings, ...change };
+    this.around.onSettings(this.settings);
+    this.show();
+  }
+
+  sortOtherwise() {
+    this.change({ order: nextOrder(this.settings.order) });
+    this.around.voice.order(this.settings.order);
+  }
+
+  // ---- what is seen
+
+  /** @param {TurnEvent} event */
+  dispatch(event) {
+    this.turn = reduceTurn(this.turn, event);
+    this.show();
+  }
+
+  /** Bring every view up to date. */
+  show() {
+    const { table, turn, settings, views } = this;
+    const { words } = this.around;
+    if (table === null) return;
+    const model = { table, turn, settings };
+    const { view } = table;
+    const over = view.ended !== null;
+    views.felt.update(feltShown(model, views.reduced()));
+    views.hand.update(handShown(model));
+    views.seats.update(table, isYourTurn(table) && turn.sent === null);
+    views.bar.update(table);
+    if (over) views.end.write(table, settings.numerals);
+    const last = lastOfOthers(view.history, view.you);
+    const told = last === null ? "" : tellSpell(last, table, words, words.written);
+    const lost = views.say.update(sayNow(table, turn, words), actShown(model), told, over && !views.end.isOpen);
+    if (lost) views.hand.focus(turn.drawn ?? undefined);
+    views.page(table);
+  }
+}

@@ -1,0 +1,163 @@
+/** The parts of the page, built once and joined to the screen that brings them up to date. */
+
+import { BarView } from "./bar-view.js";
+import { h, part, setText } from "./dom.js";
+import { EndView } from "./end-view.js";
+import { nameInHand } from "./hand.js";
+import { HandView } from "./hand-view.js";
+import { listenToKeys } from "./keys.js";
+import { LEFT } from "./line.js";
+import { SayView } from "./say-view.js";
+import { SeatsView } from "./seats-view.js";
+import { isYourTurn } from "./state.js";
+import { callOf, spellsOf } from "./story.js";
+import { createTableView } from "./table-view.js";
+import { lineSummary, tellSpell } from "./telling.js";
+
+/** @typedef {import("./names.js").Words} Words */
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./table-screen.js").TableScreen} Screen */
+
+/**
+ * @typedef {object} Views
+ * @property {import("./table-view.js").TableView} felt
+ * @property {HTMLElement} feltHost
+ * @property {HandView} hand
+ * @property {SeatsView} seats
+ * @property {BarView} bar
+ * @property {SayView} say
+ * @property {EndView} end
+ * @property {(table: Table) => void} page   what belongs to no other view: title, list of plays, the call
+ * @property {() => boolean} reduced         the person wants no motion
+ */
+
+/** @param {Screen} screen @param {Words} words @returns {Views} */
+export function buildViews(screen, words) {
+  const feltHost = part("#felt");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  /** @type {Views} */
+  const views = {
+    feltHost,
+    felt: feltOf(screen, words, feltHost),
+    hand: new HandView(part("#hand"), {
+      onTouch: (tile, byKey) => screen.touch(tile, byKey),
+      nameOf: (tile, state) => nameInHand(tile, state, words),
+    }),
+    seats: new SeatsView({ rivals: part("#rivals"), yard: part("#yard"), me: part("#me") }, words),
+    bar: new BarView(words, {
+      onSound: () => screen.change({ sound: !screen.settings.sound }),
+      onSettings: async () => (await more).openSettings(),
+    }),
+    say: new SayView(words, (action) => screen.act(action), () => screen.openResult()),
+    end: new EndView(part("#end"), words, () => screen.sheetClosed()),
+    page: pageOf(words),
+    reduced: () => still.matches,
+  };
+  part("#sort").addEventListener("click", () => screen.sortOtherwise());
+  const more = loadMore(screen, views, words);
+  joinKeys(screen, views, async () => (await more).openKeys());
+  return views;
+}
+
+/** @param {Screen} screen @param {Words} words @param {HTMLElement} host */
+function feltOf(screen, words, host) {
+  const { t, pip, spoken } = words;
+  return createTableView(host, {
+    onChoose: (end) => screen.place(end),
+    lineLabel: (ends, tiles) => lineSummary(ends, tiles, words),
+    endLabel: (end, n) => t(end === LEFT ? "line.end_left" : "line.end_right", { pip: pip(n) }),
+    ghostLabel: (end, n, tile) => t(end === LEFT ? "line.ghost_left" : "line.ghost_right", { tile: spoken(tile), pip: pip(n) }),
+  });
+}
+
+/**
+ * What the first tile can do without: the dialogs, and dragging. It is fetched once the rest is
+ * there, so that the table can be played sooner.
+ *
+ * @param {Screen} screen
+ * @param {Views} views
+ * @param {Words} words
+ */
+async function loadMore(screen, views, words) {
+  const [{ dragTiles }, { SettingsView }, { keysDialog }] = await Promise.all([
+    import("./drag.js"),
+    import("./settings-view.js"),
+    import("./keys-view.js"),
+  ]);
+  dragTiles({
+    hand: part("#hand"),
+    felt: views.feltHost,
+    tileOf: (target) => views.hand.tileOf(target),
+    onLift: (tile) => screen.lift(tile),
+    onDrop: (end) => screen.place(end),
+    onBack: () => screen.cancel(),
+  });
+  const keys = /** @type {HTMLDialogElement} */ (part("#keys"));
+  keysDialog(keys, words);
+  const settings = new SettingsView(/** @type {HTMLDialogElement} */ (part("#settings-dialog")), words, {
+    read: () => screen.settings,
+    onChange: (change) => screen.change(change),
+    onKeys: () => keys.showModal(),
+  });
+  return { openSettings: () => settings.open(), openKeys: () => keys.showModal() };
+}
+
+/** @param {Screen} screen @param {Views} views @param {() => void} showKeys */
+function joinKeys(screen, views, showKeys) {
+  listenToKeys({
+    hand: views.hand,
+    letters: () => screen.settings.letters,
+    act: (action) => screen.act(action),
+    seek: (n) => screen.seek(n),
+    answer: (what) => screen.answer(what),
+    showKeys,
+    cancel: () => screen.cancel(),
+  });
+}
+
+/**
+ * Title and icon of the tab, the hidden list of plays, and the call over the felt.
+ *
+ * @param {Words} words
+ * @returns {(table: Table) => void}
+ */
+function pageOf(words) {
+  const title = document.title;
+  const icon = tabIcon();
+  const plays = part("#plays");
+  const call = part("#call");
+  /** The round that was seen open. @type {number | null} */
+  let seen = null;
+  return (table) => {
+    const { view } = table;
+    document.body.classList.toggle("watching", view.you === null);
+    const turn = isYourTurn(table);
+    document.title = turn ? words.t("title.turn", { page: title }) : title;
+    icon.show(turn);
+    const spells = spellsOf(view.history).filter((spell) => spell.end !== null);
+    // The list only grows within a round; it is written anew when another round began.
+    if (plays.childElementCount > spells.length) plays.replaceChildren();
+    for (const spell of spells.slice(plays.childElementCount)) {
+      plays.append(h("li", {}, tellSpell(spell, table, words, words.spoken)));
+    }
+    const called = callOf(view.history);
+    const closed = called !== null && called.seat === null;
+    // Who comes to a table that was closed before does not hear the call.
+    setText(call, closed && seen === view.round ? words.t(`call.${called.call}`) : "");
+    if (!closed) seen = view.round;
+  };
+}
+
+/** The icon of the tab has a second form for when it is the reader's turn. */
+function tabIcon() {
+  const link = document.querySelector("link#icon");
+  if (!(link instanceof HTMLLinkElement)) throw new TypeError("the page has no icon");
+  const { href, dataset } = link;
+  return {
+    /** @param {boolean} turn */
+    show(turn) {
+      const wanted = turn ? (dataset.turn ?? href) : href;
+      if (link.getAttribute("href") !== wanted) link.href = wanted;
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** What is said aloud, and when: the sentences of telling.js and say.js, handed to the announcer. */
+
+import { endsOf } from "./line.js";
+import { sayNotice, sayNow, sayTurnAloud } from "./say.js";
+import { isYourTurn } from "./state.js";
+import { sayCounts, sayEnds, sayHand, sayLine, tellEvents } from "./telling.js";
+
+/** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./turn.js").Turn} Turn */
+
+export class Voice {
+  /** What has happened in this burst and is not told yet; the draws of one turn become one sentence. @type {import("./wire.js").WireEvent[]} */
+  #untold = [];
+  /** After them. @type {Table | null} */
+  #table = null;
+
+  /**
+   * @param {import("./names.js").Words} words
+   * @param {import("./announce.js").Announcer} announcer
+   */
+  constructor(words, announcer) {
+    this.words = words;
+    this.announcer = announcer;
+  }
+
+  /**
+   * Tell what has happened, and whose turn it is where that is new.
+   *
+   * @param {import("./wire.js").WireEvent[]} events
+   * @param {Table} table          after them
+   * @param {Turn} turn
+   * @param {Table | null} before  null when the page has just opened
+   */
+  tell(events, table, turn, before) {
+    const { words, announcer } = this;
+    this.#untold.push(...events);
+    this.#table = table;
+    announcer.tell(this.#story);
+    const { notice } = turn;
+    if (notice?.kind === "drawn") announcer.status(words.t(notice.fits ? "aloud.drawn_fits" : "aloud.drawn_no_fit"));
+    else if (before === null) announcer.status(this.#welcome(table, turn));
+    else if (isYourTurn(table) && !isYourTurn(before)) announcer.status(sayTurnAloud(table, turn, words));
+  }
+
+  #story = () => {
+    const events = this.#untold;
+    this.#untold = [];
+    return this.#table === null ? [] : tellEvents(events, this.#table, this.words);
+  };
+
+  /** Where the game stands. @param {Table} table @param {Turn} turn */
+  #welcome(table, turn) {
+    const now = sayTurnAloud(table, turn, this.words) || `${sayNow(table, turn, this.words).title}.`;
+    return table.view.layout.length > 0 ? `${now} ${sayEnds(table, this.words)}` : now;
+  }
+
+  /** Say the answer that is shown. @param {Table} table @param {Turn} turn */
+  notice(table, { notice }) {
+    if (notice !== null) this.announcer.status(sayNotice(notice, table, this.words, this.words.spoken));
+  }
+
+  /** A sentence of the server, which speaks the reader's language. @param {string} text */
+  server(text) {
+    this.announcer.status(text);
+  }
+
+  /** Something that is not of the game, told with what has happened. @param {string} text */
+  note(text) {
+    this.announcer.tell(() => [text]);
+  }
+
+  /** What stops the game on this page; "" when it is over. @param {string} text */
+  alarm(text) {
+    this.announcer.alert(text);
+  }
+
+  /** A tile was taken up and fits both ends. @param {string} tile @param {Table} table */
+  offer(tile, { view }) {
+    const [left, right] = endsOf(view.layout).map((end) => this.words.pip(end.pip));
+    this.announcer.status(this.words.t("aloud.where", { tile: this.words.spoken(tile), left: left ?? "", right: right ?? "" }));
+  }
+
+  /** A tile was put back into the hand. @param {string} tile */
+  back(tile) {
+    this.announcer.status(this.words.t("aloud.back", { tile: this.words.spoken(tile) }));
+  }
+
+  /** @param {import("./hand.js").Order} order */
+  order(order) {
+    this.announcer.status(this.words.t(`sort.${order}`));
+  }
+
+  /** No tile has this number. @param {number} pip */
+  without(pip) {
+    this.announcer.status(this.words.t("hand.no_number", { pip: this.words.pip(pip) }));
+  }
+
+  /**
+   * Say what was asked for with a key.
+   *
+   * @param {"line" | "ends" | "counts" | "hand"} what
+   * @param {Table} table
+   * @param {string[]} hand  in the order in which it stands
+   * @returns {string} the same, to be shown
+   */
+  answer(what, table, hand) {
+    const { words } = this;
+    const text = {
+      line: () => sayLine(table, words),
+      ends: () => sayEnds(table, words),
+      counts: () => sayCounts(table, words),
+      hand: () => (table.view.hand === null ? words.t("hand.hidden") : sayHand(hand, words)),
+    }[what]();
+    this.announcer.status(text);
+    return text;
+  }
+}

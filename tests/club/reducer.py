@@ -1,0 +1,75 @@
+"""The browser's side of the law, without a rule of dominoes: snapshots and the events over them."""
+
+from typing import Any
+
+Message = dict[str, Any]
+
+
+def fold(snapshot: Message, deltas: list[Message]) -> Message:
+    """What a browser knows after a snapshot and the deltas that follow it without a gap."""
+    state = {**snapshot, "view": {**snapshot["view"]}}
+    for delta in deltas:
+        assert delta["seq"] == state["seq"] + 1, "a gap"
+        for event in delta["events"]:
+            state["view"] = observe(state["view"], event)
+            if event["k"] == "match_ended":
+                state["tally"] = counted(state["tally"], event, state["view"]["you"])
+        state["seq"] += len(delta["events"])
+        state["view"] = {**state["view"], "now": delta["now"]}
+    return state
+
+
+def observe(view: Message, event: Message) -> Message:
+    """The view after one event, apart from ``now``."""
+    after = {**view, "history": [*view["history"], event]}
+    kind, mine = event["k"], event.get("seat") == view["you"] is not None
+    if kind == "dealt":
+        own = None if view["you"] is None else event["hands"][view["seats"].index(view["you"])]
+        after |= {
+            "round": event["round"],
+            "layout": [],
+            "hand": None if own is None else tiles(own),
+            "counts": [count(hand) for hand in event["hands"]],
+            "boneyard": count(event["boneyard"]),
+            "history": [event],
+            "result": None,
+        }
+    elif kind == "played":
+        after["layout"] = [*view["layout"], event["action"]]
+        after["counts"] = changed(view, event["seat"], -1)
+        if mine:
+            after["hand"] = [tile for tile in view["hand"] if tile != event["action"][:2]]
+    elif kind == "drew":
+        after["counts"] = changed(view, event["seat"], +1)
+        after["boneyard"] = view["boneyard"] - 1
+        if mine:
+            after["hand"] = [*view["hand"], event["tile"]]
+    elif kind == "round_ended":
+        after["result"] = event
+    elif kind == "match_ended":
+        after |= {"ended": event, "scores": event["scores"]}
+    return after
+
+
+def counted(tally: Message, ended: Message, you: str | None) -> Message:
+    """A watcher has no games, and a void match is nobody's."""
+    if you is None or ended["why"] == "void":
+        return tally
+    winner = ended["winner"]
+    what = "draws" if winner is None else "wins" if winner == you else "losses"
+    return {**tally, what: tally[what] + 1}
+
+
+def changed(view: Message, seat: str, by: int) -> list[int]:
+    return [
+        n + by if owner == seat else n
+        for owner, n in zip(view["seats"], view["counts"], strict=True)
+    ]
+
+
+def tiles(text: str) -> list[str]:
+    return [] if text == "" or text.startswith("?") else text.split(".")
+
+
+def count(text: str) -> int:
+    return int(text[1:]) if text.startswith("?") else len(tiles(text))

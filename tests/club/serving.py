@@ -1,0 +1,65 @@
+"""A real server on a loopback port, in a thread of this process."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import uvicorn
+
+from capicua.club.club import Club
+from capicua.club.server import config, listen
+from capicua.club.settings import Settings
+from capicua.club.store.sqlite import SqliteStore
+from tests.club.browser import Guest
+from tests.club.house import the_site
+from tests.club.players import LEVELS, player
+
+STOPS_WITHIN_S = 20
+
+
+class Served:
+    """A club behind a real server."""
+
+    def __init__(self, club: Club, address: str) -> None:
+        self.club = club
+        self.address = address
+
+    def sit(self, **wanted: str) -> Guest:
+        """Open a table as somebody new."""
+        return sit(self.address, **wanted)
+
+
+def sit(address: str, **wanted: str) -> Guest:
+    """Open a table at a club as somebody new."""
+    answer = httpx.post(f"{address}/mesas", data=wanted, timeout=STOPS_WITHIN_S)
+    assert answer.status_code == 303, answer.text
+    table = answer.headers["location"].removeprefix("/mesa/")
+    return Guest(address, table, answer.cookies["capicua"])
+
+
+@contextmanager
+def served(database: Path, *, pace: float = 0.0, think_s: float = 1.0) -> Iterator[Served]:
+    """Serve a club on a free port until the block is left."""
+    with listen(Settings(port=0)) as listening:
+        yield from _serve(database, listening, pace, think_s)
+
+
+def _serve(
+    database: Path, listening: socket.socket, pace: float, think_s: float
+) -> Iterator[Served]:
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    store, origins = SqliteStore.open(database), frozenset({address})
+    club = Club.build(store, player, LEVELS, origins, the_site(), pace=pace, think_s=think_s)
+    server = uvicorn.Server(config(club))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    try:
+        yield Served(club, address)
+    finally:
+        server.should_exit = True
+        thread.join(STOPS_WITHIN_S)
+        assert not thread.is_alive(), "the server did not stop"
+        assert not database.with_name(database.name + "-wal").exists(), "the store was not closed"

@@ -1,0 +1,114 @@
+"""The way out of one socket: in order, bounded, and nothing that cannot be made up for is lost."""
+
+import asyncio
+
+import pytest
+
+from capicua.club.connection import MOST_ANSWERS, MOST_NEWS, Connection, TooSlow
+from capicua.club.store import Tally
+
+pytestmark = pytest.mark.anyio
+
+
+class Network:
+    """Takes frames while it is open."""
+
+    def __init__(self) -> None:
+        self.open = asyncio.Event()
+        self.sent: list[str] = []
+
+    async def send(self, frame: str) -> None:
+        await self.open.wait()
+        self.sent.append(frame)
+
+
+async def quiet() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def connection() -> Connection:
+    connection = Connection("ana", "es")
+    connection.sit(0, Tally(), lambda: "SNAPSHOT")
+    return connection
+
+
+async def test_frames_leave_in_the_order_in_which_they_came(connection: Connection) -> None:
+    network = Network()
+    network.open.set()
+    pump = asyncio.create_task(connection.pump(network.send))
+    connection.tell("one")
+    connection.answer("two")
+    await quiet()
+    connection.tell("three")
+    await quiet()
+    assert network.sent == ["one", "two", "three"]
+    pump.cancel()
+
+
+async def test_too_much_news_becomes_one_snapshot_and_answers_are_kept(
+    connection: Connection,
+) -> None:
+    network = Network()
+    pump = asyncio.create_task(connection.pump(network.send))
+    connection.answer("answer 1")
+    for n in range(MOST_NEWS + 50):
+        connection.tell(f"news {n}")
+    connection.answer("answer 2")
+    connection.tell("dropped as well: the snapshot will know it")
+    await quiet()
+    network.open.set()
+    await quiet()
+    assert network.sent == ["answer 1", "answer 2", "SNAPSHOT"]
+    connection.tell("after")
+    await quiet()
+    assert network.sent[-1] == "after"
+    pump.cancel()
+
+
+async def test_who_asks_and_does_not_read_is_not_listened_to_and_then_sent_away(
+    connection: Connection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("capicua.club.connection.PATIENCE_S", 0.05)
+    for n in range(MOST_ANSWERS):
+        await connection.room()
+        connection.answer(f"answer {n}")
+    with pytest.raises(TooSlow):
+        await connection.room()
+
+
+async def test_answers_that_are_read_make_room(connection: Connection) -> None:
+    network = Network()
+    network.open.set()
+    pump = asyncio.create_task(connection.pump(network.send))
+    for n in range(MOST_ANSWERS * 3):
+        await connection.room()
+        connection.answer(f"answer {n}")
+    await quiet()
+    assert len(network.sent) == MOST_ANSWERS * 3
+    pump.cancel()
+
+
+async def test_a_new_table_begins_without_the_news_of_the_old_one(connection: Connection) -> None:
+    network = Network()
+    pump = asyncio.create_task(connection.pump(network.send))
+    connection.tell("taken by the network already")
+    await quiet()
+    connection.tell("news of the old table")
+    connection.answer("answer")
+    connection.sit(1, Tally(), lambda: "ANOTHER")
+    connection.tell_all()
+    network.open.set()
+    await quiet()
+    assert network.sent == ["taken by the network already", "answer", "ANOTHER"]
+    pump.cancel()
+
+
+@pytest.mark.parametrize(
+    ("result", "tally"),
+    [("win", Tally(1, 0, 0)), ("loss", Tally(0, 1, 0)), ("draw", Tally(0, 0, 1)), (None, Tally())],
+)
+def test_a_match_that_ends_is_counted(connection: Connection, result: None, tally: Tally) -> None:
+    connection.count(result)
+    assert connection.tally == tally

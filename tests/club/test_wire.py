@@ -1,0 +1,103 @@
+"""Events as the log and the wire write them: the same after writing and reading."""
+
+import json
+import random
+
+import pytest
+
+from capicua.club.wire import encode_event, event_body, read_body
+from capicua.rules import (
+    Dealt,
+    Drew,
+    Event,
+    Hidden,
+    Match,
+    MatchEnded,
+    Passed,
+    Played,
+    RoundEnded,
+    Tile,
+    deal_tiles,
+    full_set,
+    game,
+    redact,
+)
+
+T64, T66 = Tile(6, 4), Tile(6, 6)
+
+
+@pytest.mark.parametrize(
+    ("event", "written"),
+    [
+        (
+            Dealt(1, ((T66, T64), Hidden(7)), Hidden(14), 0, T66),
+            {
+                "k": "dealt",
+                "round": 1,
+                "hands": ["66.64", "?7"],
+                "boneyard": "?14",
+                "lead": "A",
+                "must": "66",
+            },
+        ),
+        (Played(0, T66, None), {"k": "played", "seat": "A", "action": "66"}),
+        (Played(1, T64, ">"), {"k": "played", "seat": "B", "action": "64>"}),
+        (Drew(1, T64), {"k": "drew", "seat": "B", "tile": "64"}),
+        (Drew(1, None), {"k": "drew", "seat": "B", "tile": None}),
+        (Passed(0), {"k": "passed", "seat": "A"}),
+        (
+            RoundEnded("out", 0, ((), (T64, T66)), (0, 22), None),
+            {
+                "k": "round_ended",
+                "how": "out",
+                "winner": "A",
+                "hands": ["", "64.66"],
+                "sums": [0, 22],
+                "points": None,
+            },
+        ),
+        (
+            RoundEnded("closed", None, ((T64,), (T64,)), (10, 10), (0, 0)),
+            {
+                "k": "round_ended",
+                "how": "closed",
+                "winner": None,
+                "hands": ["64", "64"],
+                "sums": [10, 10],
+                "points": [0, 0],
+            },
+        ),
+        (
+            MatchEnded("void", None, (0, 0)),
+            {"k": "match_ended", "why": "void", "winner": None, "scores": [0, 0]},
+        ),
+    ],
+    ids=["deal", "lead", "play", "draw", "hidden draw", "pass", "out", "closed", "void"],
+)
+def test_an_event_is_written_in_notation_and_read_back(
+    event: Event, written: dict[str, object]
+) -> None:
+    assert json.loads(event_body(event)) == written
+    assert read_body(event_body(event)) == event
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whole_games_survive_being_written_down(seed: int) -> None:
+    chance = random.Random(seed)
+    robo = game("robo")
+    order = chance.sample(full_set(6), 28)
+    match, log = Match.new(robo, 2).deal(deal_tiles(robo, 2, order))
+    while match.turn is not None:
+        match, events = match.step(match.turn, chance.choice(match.legal()))
+        log += events
+    assert [read_body(event_body(event)) for event in log] == [*log]
+    for seat in (0, 1, None):
+        seen = [redact(event, seat) for event in log]
+        assert [read_body(event_body(event)) for event in seen] == seen
+
+
+def test_what_is_hidden_is_written_as_a_count_and_nothing_else() -> None:
+    dealt = Dealt(1, ((T66,), (T64,)), (Tile(1, 0),), 0, T66)
+    watched = encode_event(redact(dealt, None))
+    assert getattr(watched, "hands") == ("?1", "?1")  # noqa: B009 - of a union
+    assert getattr(watched, "boneyard") == "?1"  # noqa: B009

@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+
+import { translator } from "../../src/capicua/web/js/i18n.js";
+import { ORDERS } from "../../src/capicua/web/js/hand.js";
+import { PALETTES, THEMES } from "../../src/capicua/web/js/settings.js";
+import { LANGUAGES, readCatalogue } from "./catalogue.mjs";
+
+const web = new URL("../../src/capicua/web/", import.meta.url);
+const catalogues = Object.fromEntries(LANGUAGES.map((lang) => [lang, readCatalogue(lang)]));
+const spanish = catalogues.es;
+const placeholders = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+const forms = (message) => (typeof message === "string" ? [message] : [message.one, message.other]);
+
+/** Messages whose ids the code puts together, by what they are made of. */
+const COMPOSED = [
+  ...Array.from({ length: 13 }, (_, n) => `number.${n}`),
+  ...ORDERS.map((order) => `sort.${order}`),
+  ...THEMES.map((theme) => `set.theme.${theme}`),
+  ...PALETTES.map((palette) => `set.pips.${palette}`),
+  ...["connecting", "connected", "reconnecting", "offline", "refused"].map((status) => `net.${status}`),
+  ...["reconnecting", "offline"].map((status) => `net.${status}.long`),
+  ...["pass", "out", "closed"].map((call) => `call.${call}`),
+  ...["you", "other"].flatMap((side) => ["lead", "left", "right", "pass", "draw", "draw_left", "draw_right", "draw_pass"].map((what) => `turn.${side}.${what}`)),
+  ...["out", "closed"].flatMap((how) => [`over.${how}.you`, `over.${how}.other`]),
+  "over.closed.draw",
+  ...["resigned", "timeout"].flatMap((why) => ["you", "other", "draw"].map((who) => `over.${why}.${who}`)),
+  "over.void.draw",
+];
+
+/** Every message that code and page name outright: in a call of t, or as any text that is an id. */
+function named() {
+  const ids = new Set();
+  for (const file of readdirSync(new URL("js/", web))) {
+    const code = readFileSync(new URL(`js/${file}`, web), "utf8");
+    for (const [, argument] of code.matchAll(/\bt\(([^,;)`]*)/g)) {
+      for (const [, id] of argument.matchAll(/"([^"]+)"/g)) ids.add(id);
+    }
+    for (const [, id] of code.matchAll(/"([a-z]+\.[a-z_.]+)"/g)) if (id in spanish) ids.add(id);
+  }
+  const page = readFileSync(new URL("pages/table.html", web), "utf8");
+  for (const [, id] of page.matchAll(/_\(["']([^"']+)["']\)/g)) ids.add(id);
+  return ids;
+}
+
+test("both languages have the same messages, plurals and placeholders", () => {
+  assert.deepEqual(Object.keys(catalogues.en), Object.keys(spanish));
+  for (const [id, message] of Object.entries(spanish)) {
+    const english = catalogues.en[id];
+    assert.equal(typeof english, typeof message, id);
+    for (const form of [...forms(message), ...forms(english)]) assert.notEqual(form, "", id);
+  }
+});
+
+test("every message that is asked for is there, and no other", () => {
+  const asked = new Set([...named(), ...COMPOSED]);
+  const missing = [...asked].filter((id) => !(id in spanish));
+  const idle = Object.keys(spanish).filter((id) => !asked.has(id));
+  assert.deepEqual({ missing, idle }, { missing: [], idle: [] });
+});
+
+test("no message is in the catalogue of the pages too", () => {
+  const site = readCatalogue("es", "site");
+  assert.deepEqual(Object.keys(spanish).filter((id) => id in site), []);
+});
+
+test("the Spanish says «la computadora» and speaks to one person", () => {
+  const all = Object.values(spanish).flatMap(forms).join("\n");
+  assert.doesNotMatch(all, /ordenador|\busted\b|\bvosotros\b|\bpodéis\b/i);
+});
+
+test("placeholders are filled, and counts choose the form", () => {
+  const t = translator({ lang: "es", messages: { hello: "Hola, {who}: {n} y {n}.", left: { one: "Queda una.", other: "Quedan {n}." } } });
+  assert.equal(t("hello", { who: "Ana", n: 2 }), "Hola, Ana: 2 y 2.");
+  assert.equal(t("left", { n: 1 }), "Queda una.");
+  assert.equal(t("left", { n: 0 }), "Quedan 0.");
+  assert.equal(t("left", { n: 21 }), "Quedan 21.");
+});
+
+test("a value is put in as it is", () => {
+  const t = translator({ lang: "es", messages: { hello: "Hola, {who}." } });
+  assert.equal(t("hello", { who: "$& {who} <b>" }), "Hola, $& {who} <b>.");
+});
+
+test("what is missing is not passed over in silence", () => {
+  const t = translator({ lang: "es", messages: { hello: "Hola, {who}.", left: { one: "a", other: "b" } } });
+  assert.throws(() => t("nothing"), RangeError);
+  assert.throws(() => t("hello"), RangeError);
+  assert.throws(() => t("left"), RangeError);
+});
+
+test("placeholders of both languages come from one set", () => {
+  // A language may leave one out ("una ficha"), or use the other form of a name; it may not invent one.
+  const known = new Set(["who", "inside", "short", "tile", "tiles", "pip", "pips", "high", "low", "left", "right", "n", "name", "page", "seat", "sum", "sums", "wins", "losses", "draws"]);
+  for (const catalogue of Object.values(catalogues)) {
+    for (const [id, message] of Object.entries(catalogue)) {
+      for (const form of forms(message)) for (const name of placeholders(form)) assert.ok(known.has(name), `${id}: {${name}}`);
+    }
+  }
+});

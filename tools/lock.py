@@ -1,0 +1,62 @@
+"""Write the lock files anew: the newest packages that ``pyproject.toml`` allows.
+
+    python -m tools.lock
+
+``requirements.lock`` is what the server runs with, ``requirements-dev.lock`` the same and what
+the tests and checks need. They hold for every supported Python and platform, pin each package
+by its hashes, and name no address: where packages come from is the installing machine's affair.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tools.environment import TOOLS
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDEST = "3.11"
+# Litestar depends on these for its command line and its test client; the server needs neither.
+# The tests pass without them in reach of the server (tests/test_house.py).
+NOT_FOR_THE_CLUB = ("certifi", "httpcore", "httpx", "rich", "markdown-it-py", "mdurl", "pygments")
+HEADER = """\
+# {what}, for Python 3.11 to 3.13 on any platform.
+# Made by `make lock` from pyproject.toml: change that, never this.
+"""
+
+
+def main() -> int:
+    """Resolve both levels; the exit code."""
+    with tempfile.TemporaryDirectory(prefix="capicua-") as room:
+        dev = resolve("pyproject.toml", "--extra", "club", "--extra", "dev")
+        everything, tools = Path(room, "dev.txt"), Path(room, "tools.in")
+        everything.write_text(dev, encoding="utf-8")
+        tools.write_text("\n".join(TOOLS), encoding="utf-8")
+        left_out = [word for name in NOT_FOR_THE_CLUB for word in ("--no-emit-package", name)]
+        same = ("--constraints", everything)
+        club = resolve("pyproject.toml", tools, "--extra", "club", *same, *left_out)
+    write("requirements.lock", "What the server runs with", club)
+    write("requirements-dev.lock", "What the server, the tests and the checks run with", dev)
+    return 0
+
+
+def resolve(*arguments: str | Path) -> str:
+    """Resolve to pinned requirements with hashes, as text."""
+    uv = Path(sys.executable).with_name("uv")
+    settings = ("--quiet", "--universal", "--python-version", OLDEST, "--upgrade", "--system-certs")
+    content = ("--generate-hashes", "--no-header", "--no-annotate")
+    silence = ("--no-emit-index-url", "--no-emit-find-links")
+    command = (uv, "pip", "compile", *settings, *content, *silence, *arguments)
+    return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def write(name: str, what: str, text: str) -> None:
+    """Write a lock file, unless an address has found its way into it."""
+    if re.search(r"://|^-", text, re.MULTILINE):
+        raise SystemExit(f"{name} would name an address; it is left as it was.")
+    (ROOT / name).write_text(HEADER.format(what=what) + text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
