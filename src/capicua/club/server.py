@@ -22,6 +22,8 @@ MESSAGE_LIMIT: Final = 64 * 1024
 """Longer frames end the connection unread; those above the protocol's limit are explained."""
 BACKLOG: Final = 2048
 """Connections that may wait to be accepted."""
+IDLE_S: Final = 75
+"""How long an idle connection is kept: who reads a page and then clicks finds it open."""
 GOODBYE_S: Final = 5
 """How long open connections may take to finish when the server stops."""
 
@@ -39,7 +41,7 @@ def listen(settings: Settings) -> sockets.socket:
     family = sockets.AF_INET6 if ":" in settings.host else sockets.AF_INET
     # The protocol is named because asyncio turns off Nagle's algorithm only where it is: with it an
     # answer that follows another waits 40 ms for the client's acknowledgement.
-    listening = sockets.socket(family, sockets.SOCK_STREAM)
+    listening = sockets.socket(family, sockets.SOCK_STREAM, sockets.IPPROTO_TCP)
     try:
         if sys.platform != "win32":  # there it would let two servers share a port
             listening.setsockopt(sockets.SOL_SOCKET, sockets.SO_REUSEADDR, 1)
@@ -108,6 +110,7 @@ def config(club: Club) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
+        timeout_keep_alive=IDLE_S,
         timeout_graceful_shutdown=GOODBYE_S,
     )
 

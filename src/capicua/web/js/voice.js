@@ -1,6 +1,6 @@
 /** What is said aloud, and when: the sentences of telling.js and say.js, handed to the announcer. */
 
-import { endsOf } from "./line.js";
+import { PASS, endsOf } from "./line.js";
 import { sayNotice, sayNow, sayTurnAloud } from "./say.js";
 import { isYourTurn } from "./state.js";
 import { sayCounts, sayEnds, sayHand, sayLine, tellEvents } from "./telling.js";
@@ -37,7 +37,7 @@ export class Voice {
     this.#table = table;
     announcer.tell(this.#story);
     const { notice } = turn;
-    if (notice?.kind === "drawn") announcer.status(words.t(notice.fits ? "aloud.drawn_fits" : "aloud.drawn_no_fit"));
+    if (notice?.kind === "drawn") announcer.status(this.#drawn(notice.fits, table, turn));
     else if (before === null) announcer.status(this.#welcome(table, turn));
     else if (isYourTurn(table) && !isYourTurn(before)) announcer.status(sayTurnAloud(table, turn, words));
   }
@@ -47,6 +47,12 @@ export class Voice {
     this.#untold = [];
     return this.#table === null ? [] : tellEvents(events, this.#table, this.words);
   };
+
+  /** Whether the tile fits that was drawn; after the last one, what is left to do. @param {boolean} fits @param {Table} table @param {Turn} turn */
+  #drawn(fits, table, turn) {
+    const said = this.words.t(fits ? "aloud.drawn_fits" : "aloud.drawn_no_fit");
+    return table.view.now.legal.includes(PASS) ? `${said} ${sayTurnAloud(table, turn, this.words)}` : said;
+  }
 
   /** Where the game stands. @param {Table} table @param {Turn} turn */
   #welcome(table, turn) {
