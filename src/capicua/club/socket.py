@@ -47,6 +47,9 @@ GOODBYE_S: Final = 1.0
 POLICY_VIOLATION, TOO_SLOW, SILENT, FAILED = 1008, 1013, 1001, 1011
 PONG: Final = encode(Pong())
 
+NO_BREAK_HYPHEN: Final = "\u2011"
+"""Between the halves of a tile in a sentence: a line never breaks there."""
+
 Socket = WebSocket[Any, Any, Any]
 log = logging.getLogger(__name__)
 
@@ -198,7 +201,7 @@ class Conversation:
 
 def refusal_text(lang: Language, code: str, tiles: tuple[str, ...]) -> str:
     """What was wrong and what to do; ``tiles`` are named as on their faces, ``6-4``."""
-    named = ", ".join("-".join(tile) for tile in tiles)
+    named = ", ".join(NO_BREAK_HYPHEN.join(tile) for tile in tiles)
     return text("club", lang, f"refusal.{code}", tiles=named)
 
 
