@@ -74,32 +74,32 @@ test("a closed game is explained with its own numbers", () => {
   assert.equal(endReason(closed, es), "Nadie puede jugar y el pozo está vacío.");
   assert.equal(
     endSums(closed, es, (tile) => [...tile].join("-")),
-    "Tú: 6-4 y 3-1 = 14; la computadora: 5-5 y 2-0 = 12. Gana la suma más baja.",
+    "Tú: 6-4 y 3-1 = 14; la computadora: 5-5 y 2-0 = 12. Gana la suma más baja.",
   );
-  assert.equal(endSums(closed, en, (tile) => [...tile].join("-")), "You: 6-4 and 3-1 = 14; the computer: 5-5 and 2-0 = 12. The lower sum wins.");
+  assert.equal(endSums(closed, en, (tile) => [...tile].join("-")), "You: 6-4 and 3-1 = 14; the computer: 5-5 and 2-0 = 12. The lower sum wins.");
 });
 
 test("your hand comes first wherever you sit", () => {
   const other = { ...closed, view: { ...closed.view, you: "B" } };
   assert.deepEqual(yoursFirst(other), ["B", "A"]);
-  assert.match(endSums(other, es, (tile) => tile), /^Tú: 55 y 20 = 12;/);
+  assert.match(endSums(other, es, (tile) => tile), /^Tú: 55 y 20 = 12;/);
 });
 
 test("equal sums are a draw", () => {
   const result = roundEnded("closed", null, ["64", "55"], [10, 10]);
   const table = tableAfter([...open, result, matchEnded(null)], now(null));
   assert.equal(endTitle(table, es), "Tranque: empate");
-  assert.equal(endSums(table, es, (tile) => tile), "Tú: 64 = 10; la computadora: 55 = 10. Sumas iguales: empate.");
+  assert.equal(endSums(table, es, (tile) => tile), "Tú: 64 = 10; la computadora: 55 = 10. Sumas iguales: empate.");
 });
 
 test("who goes out is named, and what the others hold is added up", () => {
   const you = tableAfter([...open, roundEnded("out", "A", ["", "53.33"], [0, 14]), matchEnded("A")], now(null));
   assert.equal(endTitle(you, es), "¡Dominó! Ganas tú");
   assert.equal(endReason(you, es), "Pusiste tu última ficha.");
-  assert.equal(endSums(you, es, (tile) => tile), "Quedan en la mano. La computadora: 53 y 33 = 14.");
+  assert.equal(endSums(you, es, (tile) => tile), "Quedan en la mano. La computadora: 53 y 33 = 14.");
   const rival = tableAfter([...open, roundEnded("out", "B", ["00", ""], [0, 0]), matchEnded("B")], now(null));
   assert.equal(endTitle(rival, es), "¡Dominó! Gana la computadora");
-  assert.equal(endSums(rival, es, (tile) => tile), "Quedan en la mano. Tú: 00 = 0.");
+  assert.equal(endSums(rival, es, (tile) => tile), "Quedan en la mano. Tú: 00 = 0.");
 });
 
 for (const [why, winner, title] of [
@@ -123,7 +123,7 @@ test("the log tells the end in full sentences", () => {
   assert.deepEqual(tellEvents(events, closed, es), [
     "Tranque: gana la computadora.",
     "Nadie puede jugar y el pozo está vacío.",
-    "Tú: seis cuatro y tres uno = 14; la computadora: doble cinco y dos blanca = 12. Gana la suma más baja.",
+    "Tú: seis cuatro y tres uno = 14; la computadora: doble cinco y dos blanca = 12. Gana la suma más baja.",
   ]);
 });
 
