@@ -121,7 +121,8 @@ def sums(seen: View, form: Callable[[Tile], str]) -> str:
     assert result is not None
     names = ("Tú", "La computadora" if result.how == "out" else "la computadora")
     hands = [
-        f"{names[seat]}: {listed([form(tile) for tile in hand])}\u00a0=\u00a0{sum(t.pips for t in hand)}"
+        f"{names[seat]}: {listed([form(tile) for tile in hand])}"
+        f"\u00a0=\u00a0{sum(tile.pips for tile in hand)}"
         for seat, hand in enumerate(result.hands)
         if hand
     ]
