@@ -11,7 +11,7 @@ from capicua import Draw, InvalidNotation, Pass, Play, Tile, parse_action
 plays = st.builds(
     Play,
     st.builds(Tile, st.integers(0, 18), st.integers(0, 18)),
-    st.sampled_from([None, "<", ">"]),
+    st.sampled_from([None, "<", ">", "@1", "@8", "@c7", "@77", "@77'", "@77''"]),
 )
 
 
@@ -20,7 +20,25 @@ def test_an_action_reads_back_what_it_writes(action: Play | Draw | Pass) -> None
     assert parse_action(str(action)) == action
 
 
-@pytest.mark.parametrize("text", ["", "6", "+", "+30", "--", "64=", "64<>", "6-4>", "pass", "64 >"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "6",
+        "+",
+        "+30",
+        "--",
+        "64=",
+        "64<>",
+        "6-4>",
+        "pass",
+        "64 >",
+        "64@",
+        "64@9",
+        "64@0",
+        "64@77''''",
+    ],
+)
 def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(InvalidNotation):
         parse_action(text)

@@ -34,8 +34,10 @@ def test_a_ruleset_survives_storage(ruleset: Ruleset) -> None:
     [
         ({"draw": "sometimes"}, "draw"),
         ({"hand": "7"}, "hand"),
-        ({"hand": True}, "hand"),
-        ({"shape": "spiral"}, "shape"),
+        ({"hand": [True]}, "hand"),
+        ({"layout": "spiral"}, "layout"),
+        ({"bonuses": [{"occasion": "luck", "points": 5}]}, "luck"),
+        ({"target": "many"}, "target"),
         ({"colour": "red"}, "colour"),
     ],
 )
@@ -53,7 +55,25 @@ def test_a_missing_parameter_is_named() -> None:
 
 @pytest.mark.parametrize(
     "change",
-    [{"hand": 15}, {"hand": 0}, {"reserve": 15}, {"least_players": 1}, {"most_players": 1}],
+    [
+        {"hand": (15,)},
+        {"hand": (7, 7)},
+        {"reserve": (-1,)},
+        {"least_players": 1},
+        {"most_players": 1},
+        {"teams": "pairs"},
+        {"opener": "tile"},
+        {"opener": "tile", "opener_tile": "99"},
+        {"layout": "star:4"},
+        {"layout": "star:8", "opener_fallback": "redeal"},
+        {"lock": "centre"},
+        {"target": 0},
+        {"rounds": None},
+        {"score": "pot"},
+        {"score": "losers_pair"},
+        {"closed_winner": "lowest_pair"},
+        {"stakes": "per_match", "stake": 5},
+    ],
 )
 def test_rules_that_cannot_be_dealt_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(BadRuleset):
@@ -88,14 +108,16 @@ def test_a_match_is_not_dealt_twice() -> None:
     match, _ = Match.new(ROBO, 2).deal(deal)
     with pytest.raises(BadRuleset, match="between the rounds"):
         match.deal(deal)
-    with pytest.raises(BadRuleset, match="2 hands"):
+    with pytest.raises(BadRuleset, match="2 players need 2 hands"):
         Match.new(ROBO, 2).deal(Deal((), ()))
 
 
 @pytest.mark.parametrize(
     ("why", "seat", "winner"), [("resigned", 0, 1), ("timeout", 1, 0), ("void", None, None)]
 )
-def test_a_match_can_end_early_and_only_once(why: Any, seat: int | None, winner: int) -> None:
+def test_a_match_can_end_early_and_only_once(
+    why: Any, seat: int | None, winner: int | None
+) -> None:
     match, _ = Match.new(ROBO, 2).deal(deal_tiles(ROBO, 2, full_set(6)))
     over, events = match.conclude(why, seat)
     assert over.over

@@ -2,50 +2,62 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
-from capicua import GAMES, Layout, PublicRound, Round, game, parse_tiles, perft
+from capicua import Position, perft, whole
 
 
-def blocks() -> list[tuple[str, str, list[tuple[int, int]]]]:
-    """The (name, position, [(depth, count)]) of every block whose game is in the catalogue."""
-    found = []
-    for block in Path(__file__).with_name("perft.txt").read_text().split("\n\n"):
-        lines = [line.split(maxsplit=1) for line in block.splitlines() if line[:1] != "#"]
-        fields = {key: rest for key, rest in lines if key in ("id", "pos")}
-        counts = [rest.split() for key, rest in lines if key == "perft"]
-        if fields["pos"].split()[0] in GAMES:
-            figures = [(int(depth), int(count)) for depth, count in counts]
-            found.append((fields["id"], fields["pos"], figures))
-    return found
+@dataclass
+class Block:
+    """One position and its figures."""
+
+    name: str = ""
+    position: str = ""
+    counts: list[tuple[int, int]] = field(default_factory=list)
+    endings: dict[str, int] | None = None
 
 
-def position(text: str) -> Round:
-    """A position of a line game: ``game layout hands boneyard turn scores``."""
-    slug, layout, hands_text, boneyard_text, turn, _scores = text.split()
-    hands = tuple(parse_tiles(hand) for hand in hands_text.split("/"))
-    boneyard = parse_tiles(boneyard_text)
-    counts = tuple(len(hand) for hand in hands)
-    line, seat = Layout.parse_line(layout), "AB".index(turn)
-    public = PublicRound(game(slug), line, counts, len(boneyard), seat)
-    return Round(public, hands, boneyard)
+def read(text: str) -> list[Block]:
+    blocks = []
+    for paragraph in text.split("\n\n"):
+        block = Block()
+        for line in paragraph.splitlines():
+            key, _, rest = line.partition(" ")
+            words = rest.split()
+            match key:
+                case "id":
+                    block.name = rest
+                case "pos":
+                    block.position = rest
+                case "perft":
+                    block.counts.append((int(words[0]), int(words[1])))
+                case "whole":
+                    names = ["total", *words[1::2]]
+                    block.endings = dict(zip(names, map(int, words[0::2]), strict=True))
+                case _:
+                    pass
+        blocks.append(block)
+    return blocks
 
 
-@pytest.mark.parametrize(
-    ("text", "depth", "count"),
-    [
-        pytest.param(text, depth, count, id=f"{name}-{depth}")
-        for name, text, figures in blocks()
-        for depth, count in figures
-    ],
-)
-def test_there_are_as_many_ways_to_go_on_as_others_counted(
-    text: str, depth: int, count: int
-) -> None:
-    assert perft(position(text), depth) == count
+BLOCKS = read(Path(__file__).with_name("perft.txt").read_text())
 
 
-def test_the_figures_are_read() -> None:
-    assert [name for name, _, _ in blocks()] == ["draw-open"]
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.name)
+def test_there_are_as_many_ways_to_go_on_as_others_counted(block: Block) -> None:
+    start = Position.parse(block.position).to_round()
+    assert [(depth, perft(start, depth)) for depth, _ in block.counts] == block.counts
+
+
+@pytest.mark.parametrize("block", [b for b in BLOCKS if b.endings], ids=lambda block: block.name)
+def test_there_are_as_many_whole_rounds_as_others_counted(block: Block) -> None:
+    found = whole(Position.parse(block.position).to_round())
+    assert {"total": found.total(), **found} == block.endings
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.name)
+def test_a_position_reads_back_what_it_writes(block: Block) -> None:
+    assert str(Position.parse(block.position)) == block.position

@@ -1,7 +1,11 @@
-"""What a player may do in turn, and how it is written (``64>``, ``66``, ``+?``, ``-``)."""
+"""What a player may do in turn, and how it is written (``64>``, ``66``, ``+?``, ``-``).
+
+How the ends of a table are called is said in :mod:`capicua.rules.layout`.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from capicua.rules.errors import InvalidNotation
@@ -37,6 +41,8 @@ class Pass:
 
 Action = Play | Draw | Pass
 
+_END = re.compile(r"[<>]|@[1-8]|@[0-9a-i]{2}'{0,3}")
+
 
 def parse_action(text: str) -> Action:
     """Read an action as :func:`str` writes it; whether it is legal is another question.
@@ -54,6 +60,6 @@ def parse_action(text: str) -> Action:
     if len(text) < 2:
         raise InvalidNotation(f"{text!r} is not an action: write 64>, 66, +? or -.")
     end = text[2:]
-    if end and end not in ("<", ">"):
-        raise InvalidNotation(f"{end!r} is not an end of the table: write < or >.")
+    if end and not _END.fullmatch(end):
+        raise InvalidNotation(f"{end!r} is not an end of a table: write <, >, @1 to @8, or @64.")
     return Play(Tile.parse(text[:2]), end or None)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from capicua.rules.action import Draw, Pass, Play
+from capicua.rules.ruleset import Occasion
 from capicua.rules.tile import Tile
 
 
@@ -28,13 +29,27 @@ Tiles = tuple[Tile, ...] | Hidden
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """A round begins. ``must_open`` is the tile the seat ``lead`` has to lead with."""
+    """A round begins.
+
+    Attributes:
+        round_no: 1 for the first round of the match.
+        hands: by seat; empty for who sits out.
+        boneyard: next drawn first, the reserve last.
+        seats: who plays, in order of play.
+        lead: who begins; ``None`` when the game asks for a new deal instead.
+        must_open: the tile to lead with, ``None`` where the lead is free.
+        pot: table chips in the pot.
+        carry: points that wait for the winner of this round.
+    """
 
     round_no: int
     hands: tuple[Tiles, ...]
     boneyard: Tiles
-    lead: int
-    must_open: Tile
+    seats: tuple[int, ...]
+    lead: int | None
+    must_open: Tile | None
+    pot: int = 0
+    carry: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +95,15 @@ class Passed:
 class RoundEnded:
     """The round is over and all hands lie open.
 
-    ``how`` is ``out`` (the last tile of a hand was played) or ``closed`` (nobody can play);
-    ``winner`` is a seat, or ``None`` for a draw; ``sums`` are the pips left by seat; ``points``
-    are by seat, or ``None`` in games without points.
+    Attributes:
+        how: ``out`` (the last tile of a hand was played) or ``closed`` (nobody can play).
+        winner: the seat whose hand decided it, or ``None``.
+        hands: what is left, by seat.
+        sums: pips left, by seat.
+        points: by side; ``None`` in games without points.
+        tied: the seats that share the lowest sum where that decides nothing.
+        takes: table chips taken, by seat; ``None`` without a pot.
+        left: chips that stay in the pot, or points that wait, for the next round.
     """
 
     how: Literal["out", "closed"]
@@ -90,22 +111,40 @@ class RoundEnded:
     hands: tuple[tuple[Tile, ...], ...]
     sums: tuple[int, ...]
     points: tuple[int, ...] | None
+    tied: tuple[int, ...] = ()
+    takes: tuple[int, ...] | None = None
+    left: int = 0
 
 
-Why = Literal["played", "resigned", "timeout", "void"]
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A side got extra points for an occasion."""
+
+    side: int
+    occasion: Occasion
+    points: int
+
+
+Why = Literal["played", "agreed", "resigned", "timeout", "void"]
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """The match is over: ``played`` to its end, or concluded early, with or without a winner."""
+    """The match is over: ``played`` to its end, or concluded early, with or without a winner.
+
+    ``winner`` is a side; ``scores`` are by side; ``takes`` are the chips paid out at the end, by
+    seat, ``None`` where nothing was staked; ``seat`` is who resigned or ran out of time.
+    """
 
     why: Why
     winner: int | None
     scores: tuple[int, ...]
+    takes: tuple[int, ...] | None = None
+    seat: int | None = None
 
 
 Turned = Played | Drew | Passed
-Event = Dealt | Played | Drew | Passed | RoundEnded | MatchEnded
+Event = Dealt | Played | Drew | Passed | RoundEnded | Scored | MatchEnded
 
 
 def redact(event: Event, seat: int | None) -> Event:

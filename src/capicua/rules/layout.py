@@ -1,22 +1,27 @@
 """All tiles on the table, and the ends that are open. Geometry only: it knows no turn and no hand.
 
 A layout remembers its tiles in order of play, each with the end it went to, so that whoever
-draws it can lay it out again in the same way. Its *shape* says which ends a tile opens; for now
-that is the line with two ends, left ``<`` and right ``>``.
+draws it can lay it out again in the same way. Its *shape* says which ends a tile opens:
+
+* ``line`` - two ends, left ``<`` and right ``>``;
+* ``star:4``, ``star:8`` - a central double from which up to so many arms start, ``@1``, ``@2``, …
+  in the order in which they are opened; the next free number opens a new arm;
+* ``tips``, ``all`` - a tree: doubles lie across and open their two tips, or every free side. An
+  end is named by the tile that carries it, ``@c7``; the free sides of one double are ``@77``,
+  ``@77'``, ``@77''``, always the first free one first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from capicua.rules.errors import IllegalAction, InvalidNotation, Refusal
-from capicua.rules.tile import Tile, format_half, parse_half
+from capicua.rules.errors import IllegalAction, Refusal
+from capicua.rules.tile import Tile
 
-Shape = Literal["line"]
-"""How the table grows: a line has two ends."""
+Shape = Literal["line", "star:4", "star:8", "tips", "all"]
+"""How the table grows."""
 
 LEFT, RIGHT = "<", ">"
 
@@ -42,7 +47,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The table. ``Layout()`` is empty; :meth:`place` gives the next one."""
+    """The table. ``Layout(shape)`` is empty; :meth:`place` gives the next one."""
 
     shape: Shape = "line"
     plays: tuple[Placement, ...] = ()
@@ -60,38 +65,27 @@ class Layout:
             layout = layout.place(tile, end)
         return layout
 
-    @classmethod
-    def parse_line(cls, text: str) -> Layout:
-        """Read a line as it lies, left to right: ``52.22.26`` (``-`` for an empty table).
+    @property
+    def arms(self) -> int:
+        """Arms that a star may have; 0 for other shapes."""
+        return int(self.shape[5:]) if self.shape.startswith("star:") else 0
 
-        The lead lies with its higher half to the left, so the first tile that lies so is taken
-        for it; which tile really was is not in the text.
-
-        Raises:
-            InvalidNotation: if neighbours do not match, or no tile can have been the lead.
-        """
-        if text == "-":
-            return cls()
-        halves = [(parse_half(part[:1]), parse_half(part[1:])) for part in text.split(".")]
-        if any(a[1] != b[0] for a, b in pairwise(halves)):
-            raise InvalidNotation(f"{text!r} is not a line: touching halves differ.")
-        lead = next((i for i, (left, right) in enumerate(halves) if left >= right), None)
-        if lead is None:
-            raise InvalidNotation(f"{text!r} has no tile that can have been the lead.")
-        plays: list[tuple[Tile, str | None]] = [(Tile(*halves[lead]), None)]
-        plays += [(Tile(*half), LEFT) for half in reversed(halves[:lead])]
-        plays += [(Tile(*half), RIGHT) for half in halves[lead + 1 :]]
-        return cls.from_plays(plays)
+    @property
+    def new_arm(self) -> End | None:
+        """The place where a star's next arm would start, while it has one."""
+        last = self.open_ends[-1] if self.arms and self.open_ends else None
+        opened = sum(1 for play in self.plays if play.end == last.id) if last else 1
+        return None if opened else last
 
     def ends(self) -> tuple[End, ...]:
-        """The open ends, left before right; none on an empty table."""
+        """The open ends in a fixed order; none on an empty table."""
         return self.open_ends
 
     def tiles(self) -> tuple[Tile, ...]:
         """The tiles on the table, in order of play."""
         return tuple(play.tile for play in self.plays)
 
-    def end(self, end_id: str) -> End | None:
+    def end(self, end_id: str | None) -> End | None:
         """The open end of that name, if there is one."""
         return next((end for end in self.open_ends if end.id == end_id), None)
 
@@ -102,26 +96,66 @@ class Layout:
             IllegalAction: ``tile_does_not_fit`` where there is no such end or no such number.
         """
         if not self.plays:
-            if end_id is not None:
-                raise IllegalAction(Refusal.TILE_DOES_NOT_FIT)
-            first = (End(LEFT, tile.high), End(RIGHT, tile.low))
-            return Layout(self.shape, (Placement(tile, None),), first)
-        at = self.end(end_id) if end_id is not None else None
+            return self._led(tile, end_id)
+        at = self.end(end_id)
         if at is None or not tile.has(at.pip):
             raise IllegalAction(Refusal.TILE_DOES_NOT_FIT)
-        grown = End(at.id, tile.other(at.pip))
-        ends = tuple(grown if end is at else end for end in self.open_ends)
-        return Layout(self.shape, (*self.plays, Placement(tile, at.id)), ends)
+        plays = (*self.plays, Placement(tile, at.id))
+        return replace(self, plays=plays, open_ends=self._opened(tile, at))
 
-    def __str__(self) -> str:
-        """The line as it lies, ``52.22.26``; ``-`` when empty."""
-        halves: list[tuple[int, int]] = []
-        for play in self.plays:
-            tile = play.tile
-            if play.end is None:
-                halves.append((tile.high, tile.low))
-            elif play.end == LEFT:
-                halves.insert(0, (tile.other(halves[0][0]), halves[0][0]))
+    def _repr_svg_(self) -> str:
+        """The table drawn, for notebooks."""
+        from capicua.rules.svg import svg  # noqa: PLC0415 - drawings are made of layouts
+
+        return svg(self)
+
+    def _led(self, tile: Tile, end_id: str | None) -> Layout:
+        if end_id is not None or (self.arms and not tile.is_double):
+            raise IllegalAction(Refusal.TILE_DOES_NOT_FIT)
+        first: tuple[End, ...]
+        match self.shape:
+            case "line":
+                first = (End(LEFT, tile.high), End(RIGHT, tile.low))
+            case "star:4" | "star:8":
+                first = (End("@1", tile.high),)
+            case "tips" | "all" if tile.is_double:
+                first = _sides(tile, 4 if self.shape == "all" else 2)
+            case _:
+                first = (End(f"@{tile}", tile.high), End(f"@{tile}'", tile.low))
+        return replace(self, plays=(Placement(tile, None),), open_ends=first)
+
+    def _opened(self, tile: Tile, at: End) -> tuple[End, ...]:
+        """The open ends once ``tile`` lies at ``at``."""
+        if self.shape == "line":
+            return self._moved(at, tile)
+        if self.arms:
+            return self._moved(at, tile) if at != self.new_arm else self._armed(at, tile)
+        return self._branched(tile, at)
+
+    def _moved(self, at: End, tile: Tile) -> tuple[End, ...]:
+        grown = End(at.id, tile.other(at.pip))
+        return tuple(grown if end is at else end for end in self.open_ends)
+
+    def _armed(self, at: End, tile: Tile) -> tuple[End, ...]:
+        opened, number = self._moved(at, tile), int(at.id[1:])
+        return opened if number == self.arms else (*opened, End(f"@{number + 1}", at.pip))
+
+    def _branched(self, tile: Tile, at: End) -> tuple[End, ...]:
+        owner = at.id.rstrip("'")
+        left: list[End] = []
+        siblings = 0
+        for end in self.open_ends:
+            if end is at:
+                continue
+            if end.id.rstrip("'") == owner:
+                left.append(End(owner + "'" * siblings, end.pip))
+                siblings += 1
             else:
-                halves.append((halves[-1][1], tile.other(halves[-1][1])))
-        return ".".join(format_half(left) + format_half(right) for left, right in halves) or "-"
+                left.append(end)
+        if tile.is_double:
+            return (*left, *_sides(tile, 3 if self.shape == "all" else 2))
+        return (*left, End(f"@{tile}", tile.other(at.pip)))
+
+
+def _sides(double: Tile, free: int) -> tuple[End, ...]:
+    return tuple(End(f"@{double}" + "'" * n, double.high) for n in range(free))

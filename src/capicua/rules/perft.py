@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from capicua.rules.notation import format_seat
 from capicua.rules.round import Round
 
 
@@ -19,9 +20,10 @@ def perft(position: Round, depth: int) -> int:
 
 
 def whole(position: Round) -> Counter[str]:
-    """How many complete rounds there are, by ending: ``out`` and ``closed``."""
+    """How many complete rounds there are, by ending: ``closed``, or the letter of who went out."""
     if position.result is not None:
-        return Counter([position.result.how])
+        out = position.result.winner if position.result.how == "out" else None
+        return Counter(["closed" if out is None else format_seat(out)])
     endings: Counter[str] = Counter()
     for action in position.legal():
         endings += whole(position.step(action)[0])

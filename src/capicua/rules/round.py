@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from capicua.rules import scoring
 from capicua.rules.action import Action, Draw, Pass, Play
-from capicua.rules.deal import Deal, find_opening
 from capicua.rules.errors import IllegalAction, Refusal
 from capicua.rules.event import Dealt, Drew, Passed, Played, RoundEnded, Turned
 from capicua.rules.public import PublicRound
@@ -21,27 +20,16 @@ class Round:
 
     It never changes; :meth:`step` gives the next one together with what happened.
 
-    >>> from capicua import deal_tiles, full_set, game
+    >>> from capicua import Match, deal_tiles, full_set, game
     >>> robo = game("robo")
-    >>> start = Round.start(robo, deal_tiles(robo, 2, full_set(6)))
-    >>> start.turn, [str(action) for action in start.legal()]
+    >>> match, _ = Match.new(robo, 2).deal(deal_tiles(robo, 2, full_set(6)))
+    >>> match.round.turn, [str(action) for action in match.round.legal()]
     (1, ['33'])
     """
 
     public: PublicRound
     hands: tuple[tuple[Tile, ...], ...]
     boneyard: tuple[Tile, ...]
-
-    @classmethod
-    def deal(cls, deal: Deal, round_no: int = 1) -> Dealt:
-        """The event that begins a round with ``deal``: it says who leads, and with what."""
-        opening = find_opening(deal.hands)
-        return Dealt(round_no, deal.hands, deal.boneyard, opening.seat, opening.tile)
-
-    @classmethod
-    def start(cls, ruleset: Ruleset, deal: Deal) -> Round:
-        """The round that ``deal`` begins."""
-        return cls.from_event(ruleset, cls.deal(deal))
 
     @classmethod
     def from_event(cls, ruleset: Ruleset, dealt: Dealt) -> Round:
@@ -67,7 +55,7 @@ class Round:
 
     def legal(self) -> tuple[Action, ...]:
         """What the seat in turn may do; empty only once the round is over."""
-        return () if self.turn is None else self._turn_of(self.turn).legal()
+        return () if self.turn is None else Turn(self.hands[self.turn], self.public).legal()
 
     def step(self, action: Action) -> tuple[Round, tuple[Turned | RoundEnded, ...]]:
         """Carry out ``action`` for the seat in turn: the next round, and what happened.
@@ -77,7 +65,7 @@ class Round:
         """
         if self.turn is None:
             raise IllegalAction(Refusal.ROUND_OVER)
-        self._turn_of(self.turn).check(action)
+        Turn(self.hands[self.turn], self.public).check(action)
         done = self._carry_out(self.turn, action)
         after = self.evolve(done)
         ending = self._ending(done, after)
@@ -99,15 +87,11 @@ class Round:
                 pass
         return replace(self, public=self.public.evolve(event), hands=hands, boneyard=boneyard)
 
-    def _turn_of(self, seat: int) -> Turn:
-        public = self.public
-        return Turn(
-            self.hands[seat],
-            public.layout,
-            public.must_open,
-            public.drawable,
-            public.ruleset.draw,
-        )
+    def _repr_svg_(self) -> str:
+        """The table and the hands drawn, for notebooks."""
+        from capicua.rules.svg import round_svg  # noqa: PLC0415 - rarely wanted
+
+        return round_svg(self.public, self.hands)
 
     def _carry_out(self, seat: int, action: Action) -> Turned:
         match action:
@@ -120,9 +104,10 @@ class Round:
 
     def _ending(self, done: Turned, after: Round) -> RoundEnded | None:
         if isinstance(done, Played) and not after.hands[done.seat]:
-            return scoring.went_out(after.hands, done.seat)
-        if isinstance(done, Passed) and after.public.passes >= self.public.players:
-            return scoring.closed(after.hands)
+            worth = scoring.last_tile_worth(done.tile, self.public.layout.ends())
+            return scoring.went_out(after.public, after.hands, done.seat, worth)
+        if isinstance(done, Passed) and after.public.closed:
+            return scoring.closed(after.public, after.hands, closer=done.seat)
         return None
 
     def _hand_changed(self, seat: int, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:

@@ -1,25 +1,154 @@
-"""How a round ends: who has won it, with which sums (section 0.3 of the rules)."""
+"""How a round ends: who has won it, and what it is worth (section 0.3 of the rules).
+
+Sums are pips by seat; points are by side. Everything here is arithmetic on open hands.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from capicua.rules.event import RoundEnded
+from capicua.rules.layout import End
+from capicua.rules.public import PublicRound
+from capicua.rules.ruleset import Ruleset
 from capicua.rules.tile import Tile, pips_in
 
-
-def went_out(hands: Sequence[tuple[Tile, ...]], seat: int) -> RoundEnded:
-    """``seat`` has played its last tile and wins, whatever the others hold (decision D-G8)."""
-    return RoundEnded("out", seat, tuple(hands), _sums(hands), None)
+Hands = Sequence[tuple[Tile, ...]]
 
 
-def closed(hands: Sequence[tuple[Tile, ...]]) -> RoundEnded:
-    """Nobody can play: the lowest sum wins, a shared lowest sum is a draw (decision D-G9)."""
-    sums = _sums(hands)
-    lowest = [seat for seat, total in enumerate(sums) if total == min(sums)]
-    winner = lowest[0] if len(lowest) == 1 else None
-    return RoundEnded("closed", winner, tuple(hands), sums, None)
+def went_out(public: PublicRound, hands: Hands, seat: int, worth: int = 1) -> RoundEnded:
+    """``seat`` has played its last tile and wins, whatever the others hold (decision D-G8).
+
+    ``worth`` is what that tile counts in games that pay by it, see :func:`last_tile_worth`.
+    """
+    return _Finish(public, hands, "out").won_by(seat, worth)
 
 
-def _sums(hands: Sequence[tuple[Tile, ...]]) -> tuple[int, ...]:
-    return tuple(pips_in(hand) for hand in hands)
+def closed(public: PublicRound, hands: Hands, closer: int) -> RoundEnded:
+    """Nobody can play; ``closer`` is the seat that played the last tile."""
+    finish = _Finish(public, hands, "closed")
+    winners = finish.lowest(closer)
+    sides = {public.ruleset.side_of(seat) for seat in winners}
+    if len(sides) == 1:
+        return finish.won_by(winners[0], worth=1)
+    match public.ruleset.closed_tie:
+        case "lightest_tile":
+            lightest = finish.lightest(winners)
+            return finish.won_by(lightest, worth=1) if lightest is not None else finish.tie(winners)
+        case "closer":
+            return finish.won_by(closer, worth=1)
+        case "opener_side" if public.lead is not None:
+            return finish.won_by(public.lead, worth=1)
+        case _:
+            return finish.tie(winners)
+
+
+def last_tile_worth(tile: Tile, ends: Sequence[End]) -> int:
+    """What the last tile is worth in games that pay by it (Brazil).
+
+    1 plain, 2 a double, 3 a tile that fitted both ends, 4 a double that did. ``ends`` are those
+    before it was played.
+    """
+    both = len(ends) > 1 and all(tile.has(end.pip) for end in ends)
+    spans = both and (tile.is_double or ends[0].pip != ends[1].pip)
+    return 1 + int(tile.is_double) + 2 * int(spans)
+
+
+@dataclass(frozen=True, slots=True)
+class _Finish:
+    """A finished round that is being counted."""
+
+    public: PublicRound
+    hands: Hands
+    how: Literal["out", "closed"]
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.public.ruleset
+
+    @property
+    def sums(self) -> tuple[int, ...]:
+        return tuple(pips_in(hand) for hand in self.hands)
+
+    def lowest(self, closer: int) -> list[int]:
+        """The seats with the lowest sum that counts, the lowest hand of each side first."""
+        sums = self.sums
+        if self.rules.closed_winner == "closer_v_next":
+            compared = [closer, self.public.after(closer)]
+            low = min(sums[seat] for seat in compared)
+            return [seat for seat in compared if sums[seat] == low]
+        if self.rules.closed_winner == "lowest_pair":
+            return self._lowest_pair()
+        low = min(sums[seat] for seat in self.public.seats)
+        return [seat for seat in self.public.seats if sums[seat] == low]
+
+    def _lowest_pair(self) -> list[int]:
+        sums = self.sums
+        pairs = [sums[0] + sums[2], sums[1] + sums[3]]
+        low = [side for side in (0, 1) if pairs[side] == min(pairs)]
+        return [min((side, side + 2), key=lambda seat: (sums[seat], seat)) for side in low]
+
+    def lightest(self, seats: Sequence[int]) -> int | None:
+        """Of tied ``seats`` the one with the lightest tiles; ``None`` when two are alike.
+
+        Tiles are compared from the lightest on (decision D-001d).
+        """
+        weights = {seat: sorted(tile.pips for tile in self.hands[seat]) for seat in seats}
+        first, second = sorted(seats, key=lambda seat: weights[seat])[:2]
+        return None if weights[first] == weights[second] else first
+
+    def won_by(self, seat: int, worth: int) -> RoundEnded:
+        points = None
+        if self.rules.score not in ("none", "pot"):
+            side = self.rules.side_of(seat)
+            gain = self._gain(seat, worth)
+            sides = self.rules.sides(len(self.hands))
+            points = tuple(gain if s == side else 0 for s in range(sides))
+        return self._ended(seat, points, takes=self._shared([seat]))
+
+    def tie(self, seats: Sequence[int]) -> RoundEnded:
+        """Nobody wins: the pot is shared, or stays; a point may wait for the next winner."""
+        points = None
+        if self.rules.score not in ("none", "pot"):
+            points = (0,) * self.rules.sides(len(self.hands))
+        takes = self._shared(seats)
+        left = self.public.pot - sum(takes or ())
+        if self.rules.closed_tie == "carry":
+            left = self.public.carry + 1
+        return self._ended(None, points, tuple(seats), takes, left)
+
+    def _gain(self, seat: int, worth: int) -> int:
+        sums, own = self.sums, self.sums[seat]
+        others = sum(sums) - own
+        match self.rules.score:
+            case "others_minus_own":
+                return others - own
+            case "sum_diff":
+                return others - own * (len(self.public.seats) - 1)
+            case "losers_full":
+                return others
+            case "losers_pair":
+                side = self.rules.side_of(seat)
+                return sum(s for at, s in enumerate(sums) if self.rules.side_of(at) != side)
+            case "all_remaining":
+                return sum(sums)
+            case _:
+                return worth + self.public.carry
+
+    def _shared(self, seats: Sequence[int]) -> tuple[int, ...] | None:
+        if self.rules.score != "pot":
+            return None
+        share = self.public.pot // len(seats)
+        return tuple(share if seat in seats else 0 for seat in range(len(self.hands)))
+
+    def _ended(
+        self,
+        winner: int | None,
+        points: tuple[int, ...] | None,
+        tied: tuple[int, ...] = (),
+        takes: tuple[int, ...] | None = None,
+        left: int = 0,
+    ) -> RoundEnded:
+        return RoundEnded(self.how, winner, tuple(self.hands), self.sums, points, tied, takes, left)

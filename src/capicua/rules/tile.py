@@ -95,6 +95,12 @@ class Tile:
             return self.high
         raise ValueError(f"{self} carries no {pip}")
 
+    def _repr_svg_(self) -> str:
+        """The tile drawn, for notebooks."""
+        from capicua.rules.svg import tile_svg  # noqa: PLC0415 - drawings are made of tiles
+
+        return tile_svg(self)
+
     def __str__(self) -> str:
         return format_half(self.high) + format_half(self.low)
 

@@ -10,11 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from capicua.rules.action import Action
-from capicua.rules.event import Dealt, Drew, Event, MatchEnded, Played, RoundEnded, redact
+from capicua.rules.event import (
+    Dealt,
+    Drew,
+    Event,
+    MatchEnded,
+    Played,
+    RoundEnded,
+    Scored,
+    redact,
+)
 from capicua.rules.layout import Layout
 from capicua.rules.match import Match
 from capicua.rules.public import PublicRound
 from capicua.rules.ruleset import Ruleset
+from capicua.rules.standing import Standing
 from capicua.rules.tile import Tile
 from capicua.rules.turn import Turn
 
@@ -27,20 +37,41 @@ class View:
     before it; ``history`` are the redacted events since the deal.
     """
 
-    ruleset: Ruleset
-    players: int
     seat: int | None
-    round_no: int
+    standing: Standing
     public: PublicRound | None
     hand: tuple[Tile, ...] | None
-    scores: tuple[int, ...]
-    ended: MatchEnded | None
     history: tuple[Event, ...]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What is played."""
+        return self.standing.ruleset
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return self.standing.players
+
+    @property
+    def round_no(self) -> int:
+        """The round being played, 0 before the first deal."""
+        return self.standing.round_no
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points, by side."""
+        return self.standing.scores
+
+    @property
+    def ended(self) -> MatchEnded | None:
+        """How the match ended, ``None`` while it goes on."""
+        return self.standing.ended
 
     @property
     def layout(self) -> Layout:
         """The table; empty before the first deal."""
-        return self.public.layout if self.public else Layout(self.ruleset.shape)
+        return self.public.layout if self.public else Layout(self.ruleset.layout)
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -79,34 +110,41 @@ class View:
 
     def legal(self) -> tuple[Action, ...]:
         """What this seat may do now; empty when it is not its turn."""
-        if self.seat is None or self.turn != self.seat or self.hand is None:
+        if self.seat is None or self.hand is None or self.public is None or self.turn != self.seat:
             return ()
-        must_open, draw = self.must_open, self.ruleset.draw
-        return Turn(self.hand, self.layout, must_open, self.drawable, draw).legal()
+        return Turn(self.hand, self.public).legal()
 
     def observe(self, event: Event) -> View:
         """The view after ``event``, which must be redacted for this seat."""
+        standing, history = self.standing.evolve(event), (*self.history, event)
         match event:
             case Dealt():
-                return self._dealt(event)
-            case MatchEnded():
-                return replace(self, ended=event, scores=event.scores, history=self._with(event))
+                return self._dealt(event, standing)
+            case Scored() | MatchEnded():
+                return replace(self, standing=standing, history=history)
             case _:
                 if self.public is None:
                     raise ValueError("nothing can be seen before the deal")
-                return replace(
-                    self,
-                    public=self.public.evolve(event),
-                    hand=self._hand_after(event),
-                    history=self._with(event),
-                )
+                public, hand = self.public.evolve(event), self._hand_after(event)
+                return View(self.seat, standing, public, hand, history)
 
-    def _dealt(self, event: Dealt) -> View:
+    def _repr_svg_(self) -> str:
+        """The table and the hands as this seat sees them, for notebooks."""
+        from capicua.rules.svg import round_svg, svg  # noqa: PLC0415 - rarely wanted
+
+        if self.public is None:
+            return svg(self.layout)
+        hands: list[tuple[Tile, ...] | int] = list(self.counts)
+        if self.seat is not None and self.hand is not None:
+            hands[self.seat] = self.hand
+        return round_svg(self.public, hands)
+
+    def _dealt(self, event: Dealt, standing: Standing) -> View:
         own = None if self.seat is None else event.hands[self.seat]
         if own is not None and not isinstance(own, tuple):
             raise ValueError("the event is redacted for another seat")
         public = PublicRound.from_deal(self.ruleset, event)
-        return replace(self, round_no=event.round_no, public=public, hand=own, history=(event,))
+        return View(self.seat, standing, public, own, (event,))
 
     def _hand_after(self, event: Event) -> tuple[Tile, ...] | None:
         match event:
@@ -118,9 +156,6 @@ class View:
                 return (*self.hand, tile)
         return self.hand
 
-    def _with(self, event: Event) -> tuple[Event, ...]:
-        return (*self.history, event)
-
 
 def view(match: Match, seat: int | None) -> View:
     """``match`` as ``seat`` (``None``: a watcher) may know it."""
@@ -129,13 +164,9 @@ def view(match: Match, seat: int | None) -> View:
     else:
         hand = match.round.hands[seat] if match.round else ()
     return View(
-        ruleset=match.ruleset,
-        players=match.players,
         seat=seat,
-        round_no=match.round_no,
+        standing=match.standing,
         public=match.round.public if match.round else None,
         hand=hand,
-        scores=match.scores,
-        ended=match.ended,
         history=tuple(redact(event, seat) for event in match.history),
     )
