@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from itertools import cycle
 
 import pytest
 
-from capicua import Action, BadRuleset, View, game
+from capicua import GAMES, Action, BadRuleset, Ruleset, View, game
 from capicua.engine import LEVELS, Pairing, Result, Score, bot, duel
 from capicua.engine.arena import play_match
 
@@ -107,6 +108,22 @@ def test_a_match_has_the_same_end_with_the_same_deals_and_seeds() -> None:
     ends = [play_match(ROBO, (azar, azar), (3, 1), (seed, 8)) for seed in range(30)]
     assert ends == [play_match(ROBO, (azar, azar), (3, 1), (seed, 8)) for seed in range(30)]
     assert {0, 1} <= {*ends}
+
+
+@pytest.mark.parametrize("ruleset", GAMES.values(), ids=lambda ruleset: ruleset.slug)
+def test_a_match_of_every_game_comes_to_its_end(ruleset: Ruleset) -> None:
+    """Also where a round is dealt again because nobody holds the tile to open with."""
+    short = replace(ruleset, target=ruleset.target and 1, rounds=ruleset.rounds and 2)
+    for players in {ruleset.least_players, ruleset.most_players}:
+        bots = [bot(level) for level, _ in zip(cycle(LEVELS), range(players), strict=False)]
+        winners = {play_match(short, bots, (3, deal), range(players)) for deal in range(4)}
+        assert winners <= {None, *range(ruleset.sides(players))}
+
+
+def test_two_play_a_game_that_is_dealt_again_when_nobody_can_open() -> None:
+    cruzado = Pairing(bot("principiante"), bot("azar"), replace(game("cruzado"), target=1), seed=1)
+    reached = Score.of(result for _, result in duel(cruzado, range(20)))
+    assert reached.deals == 20
 
 
 def test_a_game_for_more_than_two_is_refused() -> None:

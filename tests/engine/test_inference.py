@@ -6,12 +6,34 @@ from itertools import accumulate
 from math import comb
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from capicua import Match, Tile, game, parse_tiles, view
+from capicua import (
+    GAMES,
+    Deal,
+    Match,
+    Tile,
+    apply_options,
+    full_set,
+    game,
+    parse_action,
+    parse_tiles,
+    view,
+)
 from capicua.engine import Knowledge, infer
 from tests.engine.story import DRAWING, story
 from tests.rules.play import Ply, plies
+
+ROBO = game("robo")
+MOMENTS = 12
+OTHERS = {
+    **{slug: ruleset for slug, ruleset in GAMES.items() if slug != "robo"},
+    "robo, one tile drawn": apply_options(ROBO, {"draw": "one"}),
+    "cruzado, one tile drawn": apply_options(game("cruzado"), {"draw": "one"}),
+    "doble-doce, all spinners": apply_options(game("doble-doce"), {"spinners": "all"}),
+}
+"""Every game but dominó con robo, and the options that change what a draw or an end tells."""
 
 
 def told(actions: int) -> Knowledge:
@@ -131,21 +153,39 @@ def test_before_the_deal_there_is_nothing_to_infer() -> None:
         infer(view(Match.new(game("robo"), 2), 0))
 
 
-@given(plies())
+@given(plies((ROBO,)))
 def test_what_is_inferred_is_true_of_the_hidden_tiles(played: list[Ply]) -> None:
     for _, _, match in played:
-        assert match.round is not None
-        dealt = played[0][0].round
-        assert dealt is not None
         for seat in (*range(match.players), None):
-            knowledge = infer(view(match, seat))
-            shown = () if seat is None else match.round.hands[seat]
-            table = match.round.public.layout.tiles()
-            everything = [*table, *shown, *knowledge.unseen]
-            assert len(everything) == len(set(everything)) == match.ruleset.tile_count
-            for owner, hand in enumerate(match.round.hands):
-                if owner != seat:
-                    check_hand(knowledge, owner, hand, dealt.hands[owner])
+            check_view(played, match, seat)
+
+
+@pytest.mark.parametrize("ruleset", OTHERS, ids=str)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_it_is_true_in_every_game(ruleset: str, data: st.DataObject) -> None:
+    """A few moments of each round, for as many as may sit there: all of them would take long."""
+    played = data.draw(plies((OTHERS[ruleset],)))
+    places = range(0, len(played), max(1, len(played) // MOMENTS))
+    for place in places:
+        match = played[place][2]
+        for seat in (data.draw(st.sampled_from(range(match.players))), None):
+            check_view(played, match, seat)
+
+
+def check_view(played: list[Ply], match: Match, seat: int | None) -> None:
+    """Nothing that ``seat`` is told of ``match`` is wrong."""
+    assert match.round is not None
+    dealt = played[0][0].round
+    assert dealt is not None
+    knowledge = infer(view(match, seat))
+    shown = () if seat is None else match.round.hands[seat]
+    table = match.round.public.layout.tiles()
+    everything = [*table, *shown, *knowledge.unseen]
+    assert len(everything) == len(set(everything)) == match.ruleset.tile_count
+    for owner, hand in enumerate(match.round.hands):
+        if owner != seat:
+            check_hand(knowledge, owner, hand, dealt.hands[owner])
 
 
 def check_hand(
@@ -169,11 +209,43 @@ def check_hand(
     assert all(0 <= chance <= 1 for chance in chances)
 
 
-@given(plies())
+def test_a_pass_under_a_locked_cross_tells_of_the_centre_alone() -> None:
+    # B opened the left arm with 65 and A has no 6 left: the 5 at its tip cannot be played at yet.
+    cruzado = game("cruzado")
+    hands = parse_tiles("66.50.51.52.53.54.55"), parse_tiles("65.64.63.62.61.60.44")
+    rest = tuple(tile for tile in full_set(6) if tile not in {*hands[0], *hands[1]})
+    match, _ = Match.new(cruzado, 2).deal(Deal(hands, rest))
+    for action in ("66", "65@1", "+?"):
+        assert match.turn is not None
+        match, _ = match.step(match.turn, parse_action(action))
+    knowledge = infer(view(match, 1))
+    assert knowledge.room[0] == (7, 7, 7, 7, 7, 7, 1)
+    assert knowledge.left_by == {"@1": 1}
+
+
+def test_one_tile_drawn_and_kept_before_a_pass_fits_nowhere_either() -> None:
+    one = apply_options(ROBO, {"draw": "one"})
+    hands = parse_tiles("66.61.52.21.11.20.10"), parse_tiles("55.54.53.50.44.43.40")
+    rest = tuple(tile for tile in full_set(6) if tile not in {*hands[0], *hands[1]})
+    match, _ = Match.new(one, 2).deal(Deal(hands, parse_tiles("33") + drop(rest, "33")))
+    for action in ("66", "+?", "-"):
+        assert match.turn is not None
+        match, _ = match.step(match.turn, parse_action(action))
+    knowledge = infer(view(match, 0))
+    assert knowledge.room[1] == (8, 8, 8, 8, 8, 8, 0)
+    assert knowledge.drawn == (0, 1)
+
+
+def drop(tiles: tuple[Tile, ...], text: str) -> tuple[Tile, ...]:
+    """``tiles`` without those."""
+    return tuple(tile for tile in tiles if tile not in parse_tiles(text))
+
+
+@given(plies((ROBO,)))
 def test_with_an_empty_boneyard_two_players_know_everything(played: list[Ply]) -> None:
     for _, _, match in played:
         assert match.round is not None
-        if match.round.boneyard or match.players != 2:
+        if match.round.boneyard:
             continue
         for seat in (0, 1):
             knowledge, rival = infer(view(match, seat)), match.round.hands[1 - seat]

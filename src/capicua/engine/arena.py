@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
+from itertools import count
 
 from capicua.engine.bots.choice import Bot
 from capicua.engine.chance import generator
@@ -154,16 +155,17 @@ def duel(
 def play_match(
     ruleset: Ruleset, bots: Sequence[Bot], deals: tuple[int, ...], seeds: Sequence[int]
 ) -> int | None:
-    """Let ``bots``, by seat, play one match and return the winner's seat, ``None`` for a draw.
+    """Let ``bots``, by seat, play one match and return the side that won, ``None`` for a draw.
 
-    ``deals`` names the shuffles: equal names give equal deals, round by round. ``seeds`` are
+    ``deals`` names the shuffles: equal names give equal deals, one after the other. ``seeds`` are
     those of the bots, by seat. What is forced is done without asking.
     """
-    match = Match.new(ruleset, len(bots))
+    match, numbers = Match.new(ruleset, len(bots)), count()
     while match.ended is None:
         turn = match.turn
         if turn is None:
-            match, _ = match.deal(_shuffled(ruleset, len(bots), (*deals, match.round_no)))
+            # Deals are numbered, not rounds: a round that is dealt again needs another shuffle.
+            match, _ = match.deal(_shuffled(match, (*deals, next(numbers))))
             continue
         legal = match.legal()
         forced = len(legal) == 1
@@ -172,10 +174,11 @@ def play_match(
     return match.ended.winner
 
 
-def _shuffled(ruleset: Ruleset, players: int, name: tuple[int, ...]) -> Deal:
-    tiles = list(full_set(ruleset.max_pip))
-    generator(*name, len(tiles)).shuffle(tiles)
-    return deal_tiles(ruleset, players, tiles)
+def _shuffled(match: Match, name: tuple[int, ...]) -> Deal:
+    tiles, players = list(full_set(match.ruleset.max_pip)), len(match.standing.playing)
+    chance = generator(*name, len(tiles))
+    chance.shuffle(tiles)
+    return deal_tiles(match.ruleset, players, tiles, chance.randrange(players))
 
 
 def _play_all(pairing: Pairing, numbers: Sequence[int]) -> list[Result]:

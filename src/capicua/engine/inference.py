@@ -24,9 +24,10 @@ from functools import lru_cache
 from capicua.rules import (
     Dealt,
     Drew,
-    Layout,
+    Opening,
     Passed,
     Played,
+    PublicRound,
     Ruleset,
     Tile,
     View,
@@ -111,10 +112,10 @@ def infer(view: View) -> Knowledge:
         match event:
             case Played():
                 memory.played(event)
-            case Drew(seat, _):
-                memory.drew(seat)
-            case Passed(seat):
-                memory.passed(seat)
+            case Drew():
+                memory.drew(event)
+            case Passed():
+                memory.passed(event)
             case _:
                 pass  # deals and endings say nothing about hidden tiles
     return Knowledge(
@@ -137,22 +138,25 @@ class _Memory:
         self.counts = sizes
         self.room = [[size] * (ruleset.max_pip + 1) for size in sizes]
         self.drawn = [0] * len(sizes)
-        self.undealt = _undealt(ruleset.max_pip, dealt.must_open)
+        self.undealt = _undealt(ruleset, dealt.must_open)
         self.left_by: dict[str, int] = {}
-        self._layout = Layout(ruleset.shape)
+        self._public = PublicRound.from_deal(ruleset, dealt)
         self._drawing = False
 
-    def drew(self, seat: int) -> None:
+    def drew(self, event: Drew) -> None:
         """The hand fits nowhere; one tile comes to it of which nothing is known."""
+        seat = event.seat
         self._fits_nowhere(seat)
+        self._public = self._public.evolve(event)
         self.counts[seat] += 1
         self.drawn[seat] += 1
         self.room[seat] = [room + 1 for room in self.room[seat]]
         self._drawing = True
 
-    def passed(self, seat: int) -> None:
+    def passed(self, event: Passed) -> None:
         """The hand fits nowhere."""
-        self._fits_nowhere(seat)
+        self._fits_nowhere(event.seat)
+        self._public = self._public.evolve(event)
         self._drawing = False
 
     def played(self, event: Played) -> None:
@@ -160,7 +164,7 @@ class _Memory:
         seat, tile = event.seat, event.tile
         if event.end is not None:
             self.left_by[event.end] = seat
-        self._layout = self._layout.place(tile, event.end)
+        self._public = self._public.evolve(event)
         self.counts[seat] -= 1
         most, room = self.counts[seat], self.room[seat]
         if self._drawing:
@@ -176,17 +180,19 @@ class _Memory:
         self._drawing = False
 
     def _fits_nowhere(self, seat: int) -> None:
-        for end in self._layout.ends():
+        for end in self._public.playable_ends():
             self.room[seat][end.pip] = 0
 
 
 @lru_cache(maxsize=256)
-def _undealt(max_pip: int, lead: Tile) -> frozenset[Tile]:
+def _undealt(ruleset: Ruleset, lead: Tile | None) -> frozenset[Tile]:
     """The tiles that would have opened instead of ``lead``, had anybody held them."""
+    if lead is None:
+        return frozenset()
     return frozenset(
         tile
-        for tile in _set(max_pip)
-        if tile != lead and find_opening(((lead, tile),)).tile == tile
+        for tile in _set(ruleset.max_pip)
+        if tile != lead and find_opening(ruleset, ((lead, tile),)) == Opening(0, tile)
     )
 
 

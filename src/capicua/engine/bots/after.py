@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from capicua.engine.inference import Knowledge
-from capicua.rules import Play, Tile, View
+from capicua.rules import Play, Played, Tile, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +17,7 @@ class After:
         knowledge: what that tells about the hidden tiles.
         play: the play.
         hand: the tiles left in the own hand.
-        ends: the numbers at the open ends, one for each end.
+        ends: the numbers at the ends where the next player may play, one for each end.
         fitting: the tiles of ``hand`` that fit one of them.
         answers: the unseen tiles that fit one of them.
         rival: the seat that plays next.
@@ -35,7 +35,10 @@ class After:
     @classmethod
     def playing(cls, view: View, knowledge: Knowledge, play: Play) -> After:
         """The table after ``play``, which must be legal in ``view``."""
-        ends = tuple(end.pip for end in view.layout.place(play.tile, play.end).ends())
+        if view.public is None or view.seat is None:
+            raise ValueError("nobody plays before the deal, and nobody who only watches")
+        public = view.public.evolve(Played(view.seat, play.tile, play.end))
+        ends = tuple(end.pip for end in public.playable_ends())
         hand = tuple(tile for tile in view.hand or () if tile != play.tile)
         return cls(
             view=view,
@@ -45,7 +48,7 @@ class After:
             ends=ends,
             fitting=_fitting(hand, ends),
             answers=_fitting(knowledge.unseen, ends),
-            rival=((view.seat or 0) + 1) % view.players,
+            rival=view.public.after(view.seat),
         )
 
 
