@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final, Protocol, cast
@@ -14,6 +15,12 @@ from capicua.cli import __name__ as package
 DEFAULT: Final = "serve"
 VERBS: Final = {
     "serve": "open the club: pages, tables and computer players",
+    "play": "play a game in the terminal against computer players",
+    "games": "list the games",
+    "rules": "tell the rules of a game",
+    "simulate": "let computer players play matches, and keep the records",
+    "verify": "replay records, and name the first line of each that is wrong",
+    "perft": "count the ways in which a position can go on",
     "arena": "let computer players play each other, and count",
 }
 _OF_THE_COMMAND: Final = ("-h", "--help", "--version")
@@ -60,6 +67,9 @@ def main(words: Sequence[str] | None = None) -> int:
         return load(given[0]).run(arguments)
     except NotInstalled as error:
         print(f"capicua: {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:  # whoever was reading has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
 
 
