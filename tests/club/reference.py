@@ -135,8 +135,9 @@ def _message(kind: type[msgspec.Struct], tag: str | None) -> str:
     name = str(kind.__struct_config__.tag) if tag else NAMES[kind.__name__]
     properties = _schema(kind).get("properties", {})
     head = f"### `{name}`\n\n{about}\n"
+    short = kind.__struct_config__.omit_defaults
     rows = [
-        f"| `{field}` | {_type(schema)} | {_about(schema)} |"
+        f"| `{field}` | {_type(schema)} | {_about(schema)}{_left_out(schema) if short else ''} |"
         for field, schema in properties.items()
         if field != tag
     ]
@@ -169,6 +170,12 @@ def _about(schema: dict[str, Any]) -> str:
     for each in schema.get("anyOf", ()):
         found = found or each.get("description")
     return found or _about(schema["items"]) if "items" in schema else found or ""
+
+
+def _left_out(schema: dict[str, Any]) -> str:
+    if "default" not in schema:
+        return ""
+    return f"; left out where it is {json.dumps(schema['default'])}"
 
 
 def _codes(kind: str, codes: list[str]) -> str:

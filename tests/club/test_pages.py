@@ -10,6 +10,8 @@ import httpx
 import pytest
 
 from capicua.club.security import HEADERS
+from capicua.club.site import OFFERED
+from capicua.rules import GAMES
 from tests.club.serving import Served, served
 
 PAGES = [
@@ -172,7 +174,29 @@ def test_programs_open_tables_as_well(browser: httpx.Client) -> None:
     assert made.status_code == 201
     assert made.json()["url"] == f"/mesa/{made.json()['id']}"
     assert browser.post("/api/tables", content=b"{nonsense").status_code == 400
-    assert browser.post("/api/tables", json={"game": "ajedrez"}).status_code == 404
+
+
+def test_only_a_game_whose_table_can_be_shown_is_offered(browser: httpx.Client) -> None:
+    assert set(OFFERED) < set(GAMES)
+    for slug in (*GAMES, "ajedrez"):
+        answers = [
+            browser.get(f"/reglas/{slug}"),
+            browser.post("/mesas", data={"game": slug}),
+            browser.post("/api/tables", json={"game": slug}),
+        ]
+        statuses = [answer.status_code for answer in answers]
+        assert statuses == ([200, 303, 201] if slug in OFFERED else [404, 404, 404]), slug
+        if slug not in OFFERED:
+            assert answers[-1].json()["code"] == "unknown_game"
+
+
+def test_no_page_leads_to_a_game_that_is_not_offered(browser: httpx.Client) -> None:
+    table = browser.post("/mesas").headers["location"]
+    for path in (*PAGES, table):
+        html = browser.get(path).text
+        named = re.findall(r'/reglas/([\w-]+)|name="game" value="([\w-]*)"', html)
+        assert {linked or chosen for linked, chosen in named} <= {*OFFERED}, path
+    assert 'name="game" value="robo"' in browser.get("/").text
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from jinja2 import UndefinedError
 from capicua.club.assets import WEB
 from capicua.club.catalogue import LANGUAGES, Language
 from capicua.club.site import PLAIN_PAGES, Site
-from capicua.rules import Layout, Tile, full_set, game
+from capicua.rules import Layout, Tile, full_set, game, parse_layout
 from tests import needs
 
 UNFINISHED = [{"id": f"t{n}", "game": "robo@1", "moved_at": "hace 2 minutos"} for n in range(4)]
@@ -168,7 +168,7 @@ class Tip:
 
     @property
     def line(self) -> Layout:
-        return Layout.parse_line(".".join(f"{near}{far}" for near, far in self.table))
+        return parse_layout(".".join(f"{near}{far}" for near, far in self.table))
 
     @property
     def hand(self) -> list[Tile]:
@@ -280,7 +280,7 @@ def test_the_rules_stop_at_a_parameter_they_have_no_words_for(site: Site) -> Non
 
 
 def test_the_rules_take_their_numbers_from_the_ruleset(site: Site) -> None:
-    other = replace(game("robo"), hand=5, reserve=2, least_players=2, most_players=4)
+    other = replace(game("robo"), hand=(5,), reserve=(2,), least_players=2, most_players=4)
     html = site.page("rules.html", "es", "/reglas/robo", ruleset=other)
     assert "se reparten 5 a cada uno" in html
     assert "Las 8 que sobran" in html

@@ -2,11 +2,13 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 
 from capicua.club.wire import encode_event, event_body, read_body
 from capicua.rules import (
+    GAMES,
     Dealt,
     Drew,
     Event,
@@ -16,12 +18,15 @@ from capicua.rules import (
     Passed,
     Played,
     RoundEnded,
+    Ruleset,
+    Scored,
     Tile,
     deal_tiles,
     full_set,
     game,
     redact,
 )
+from tests.rules.play import play_match
 
 T64, T66 = Tile(6, 4), Tile(6, 6)
 
@@ -30,7 +35,7 @@ T64, T66 = Tile(6, 4), Tile(6, 6)
     ("event", "written"),
     [
         (
-            Dealt(1, ((T66, T64), Hidden(7)), Hidden(14), 0, T66),
+            Dealt(1, ((T66, T64), Hidden(7)), Hidden(14), (0, 1), 0, T66),
             {
                 "k": "dealt",
                 "round": 1,
@@ -71,14 +76,65 @@ T64, T66 = Tile(6, 4), Tile(6, 6)
             MatchEnded("void", None, (0, 0)),
             {"k": "match_ended", "why": "void", "winner": None, "scores": [0, 0]},
         ),
+        (
+            MatchEnded("resigned", 0, (0, 0), (10, 0), seat=1),
+            {
+                "k": "match_ended",
+                "why": "resigned",
+                "winner": "A",
+                "scores": [0, 0],
+                "takes": [10, 0],
+                "seat": "B",
+            },
+        ),
+        (
+            Dealt(2, (Hidden(7), Hidden(7)), Hidden(14), (0, 1), None, None, pot=10, carry=1),
+            {
+                "k": "dealt",
+                "round": 2,
+                "hands": ["?7", "?7"],
+                "boneyard": "?14",
+                "lead": None,
+                "must": None,
+                "pot": 10,
+                "carry": 1,
+            },
+        ),
+        (
+            Scored(1, "capicua", 25),
+            {"k": "scored", "side": 1, "occasion": "capicua", "points": 25},
+        ),
     ],
-    ids=["deal", "lead", "play", "draw", "hidden draw", "pass", "out", "closed", "void"],
+    ids=[
+        "deal",
+        "lead",
+        "play",
+        "draw",
+        "hidden draw",
+        "pass",
+        "out",
+        "closed",
+        "void",
+        "resigned",
+        "dealt again",
+        "extra points",
+    ],
 )
 def test_an_event_is_written_in_notation_and_read_back(
     event: Event, written: dict[str, object]
 ) -> None:
     assert json.loads(event_body(event)) == written
     assert read_body(event_body(event)) == event
+
+
+@pytest.mark.parametrize("ruleset", GAMES.values(), ids=lambda ruleset: ruleset.slug)
+def test_whole_matches_of_every_game_survive_being_written_down(ruleset: Ruleset) -> None:
+    for players in {ruleset.least_players, ruleset.most_players}:
+        _, log = play_match(replace(ruleset, target=ruleset.target and 1), players, seed=players)
+        assert [read_body(event_body(event)) for event in log] == log
+        for seat in (0, None):
+            seen = [redact(event, seat) for event in log]
+            assert [read_body(event_body(event)) for event in seen] == seen
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -97,7 +153,7 @@ def test_whole_games_survive_being_written_down(seed: int) -> None:
 
 
 def test_what_is_hidden_is_written_as_a_count_and_nothing_else() -> None:
-    dealt = Dealt(1, ((T66,), (T64,)), (Tile(1, 0),), 0, T66)
+    dealt = Dealt(1, ((T66,), (T64,)), (Tile(1, 0),), (0, 1), 0, T66)
     watched = encode_event(redact(dealt, None))
     assert getattr(watched, "hands") == ("?1", "?1")  # noqa: B009 - of a union
     assert getattr(watched, "boneyard") == "?1"  # noqa: B009

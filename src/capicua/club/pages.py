@@ -26,18 +26,17 @@ from capicua.club.replies import (
     see_other,
 )
 from capicua.club.security import form_allowed
-from capicua.club.site import PLAIN_PAGES, language
+from capicua.club.site import OFFERED, PLAIN_PAGES, language
 from capicua.club.store import Sitter, Speed, Tally, Unfinished
-from capicua.rules import GAMES, Ruleset
+from capicua.rules import Ruleset, game
 
-DEFAULT_GAME = "robo"
 MOST_UNFINISHED = 20
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What somebody wants to play."""
 
-    game: str = DEFAULT_GAME
+    game: str = OFFERED[0]
     level: str = "casual"
     speed: Speed = "normal"
 
@@ -50,7 +49,7 @@ async def home(request: Asked, club: Serving) -> Response[bytes]:
     unfinished: list[Unfinished] = []
     tally = Tally()
     if person is not None:
-        tally = await club.store.tally(person.id, DEFAULT_GAME)
+        tally = await club.store.tally(person.id, OFFERED[0])
         unfinished = await club.store.unfinished(person.id, MOST_UNFINISHED)
     now_ms = club.clock.now_ms()
     shown = [_shown(table, now_ms, lang) for table in unfinished]
@@ -138,10 +137,9 @@ async def _open(request: Asked, club: Club, wanted: NewTable) -> tuple[str, list
 
 
 def _game(slug: str) -> Ruleset:
-    ruleset = GAMES.get(slug)
-    if ruleset is None:
+    if slug not in OFFERED:
         raise Turned(404, "unknown_game")
-    return ruleset
+    return game(slug)
 
 
 def _check_origin(request: Asked, club: Club) -> None:

@@ -10,6 +10,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from capicua.club.assets import WEB, Assets
 from capicua.club.catalogue import LANGUAGES, Language, load_all, page_texts
 
+OFFERED: Final = ("robo",)
+"""The games that people can sit down to, the one that is meant where none is named first.
+
+The browser can show no other table yet - one line of tiles, one rival, one round - so no other
+game of the catalogue is opened, told or named on a page.
+"""
+
 PLAIN_PAGES: Final[Mapping[str, str]] = {
     "/aprender": "learn.html",
     "/aprender/consejos": "tips.html",
@@ -35,6 +42,7 @@ class Site:
             undefined=StrictUndefined,
             auto_reload=False,
         )
+        self._templates.globals["offered"] = OFFERED
         self._texts = {lang: page_texts(lang) for lang in LANGUAGES}
 
     def page(self, template: str, lang: Language, path: str, **values: object) -> str:

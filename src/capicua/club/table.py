@@ -171,15 +171,16 @@ def settlements(table: Table) -> tuple[Settlement, ...]:
     ended = table.match.ended
     if ended is None or ended.why == "void":
         return ()
-    slug = table.match.ruleset.slug
+    rules = table.match.ruleset
+    results = [_result(ended.winner, rules.side_of(seat)) for seat in range(table.match.players)]
     return tuple(
-        Settlement(f"{table.record.id}:{seat}", sitter.person, slug, _result(ended.winner, seat))
+        Settlement(f"{table.record.id}:{seat}", sitter.person, rules.slug, results[seat])
         for seat, sitter in enumerate(table.record.seats)
         if sitter.person is not None
     )
 
 
-def _result(winner: int | None, seat: int) -> Result:
+def _result(winner: int | None, side: int) -> Result:
     if winner is None:
         return "draw"
-    return "win" if winner == seat else "loss"
+    return "win" if winner == side else "loss"

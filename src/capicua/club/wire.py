@@ -22,11 +22,13 @@ from capicua.rules import (
     Passed,
     Played,
     RoundEnded,
+    Scored,
     Tile,
     parse_action,
     parse_tiles,
 )
 from capicua.rules.action import Play
+from capicua.rules.ruleset import Occasion
 
 SEATS: Final = "ABCDEFGHIJKLMNOPQR"
 
@@ -44,24 +46,36 @@ TilesText = Annotated[
 ActionText = Annotated[
     str,
     Meta(
-        pattern=r"^([0-9a-i]{2}[<>]?|\+\?|-)$",
+        pattern=r"^([0-9a-i]{2}([<>]|@[1-8]|@[0-9a-i]{2}'{0,3})?|\+\?|-)$",
         description="`64>` plays at an end, `66` leads, `+?` draws, `-` passes",
     ),
 ]
 PlayText = Annotated[
     str,
-    Meta(pattern="^[0-9a-i]{2}[<>]?$", description="`64>` is laid at an end, `66` is the lead"),
+    Meta(
+        pattern="^[0-9a-i]{2}([<>]|@[1-8]|@[0-9a-i]{2}'{0,3})?$",
+        description="`64>` is laid at an end, `66` is the lead",
+    ),
 ]
 
 
-class DealtEvent(Struct, frozen=True, tag_field="k", tag="dealt", forbid_unknown_fields=True):
-    """A round begins."""
+class DealtEvent(
+    Struct,
+    frozen=True,
+    tag_field="k",
+    tag="dealt",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """A round begins, or is dealt again: then nobody leads."""
 
     round: Annotated[int, Meta(description="number of the round, from 1")]
     hands: Annotated[tuple[TilesText, ...], Meta(description="hands, by seat")]
     boneyard: Annotated[TilesText, Meta(description="the tiles left undealt")]
-    lead: Annotated[SeatLetter, Meta(description="the seat that leads")]
-    must: Annotated[TileText, Meta(description="the tile it has to lead with")]
+    lead: Annotated[SeatLetter | None, Meta(description="who leads; null: it is dealt again")]
+    must: Annotated[TileText | None, Meta(description="the tile to lead with; null: any")]
+    pot: Annotated[int, Meta(description="table chips in the pot")] = 0
+    carry: Annotated[int, Meta(description="points that wait for the winner")] = 0
 
 
 class PlayedEvent(Struct, frozen=True, tag_field="k", tag="played", forbid_unknown_fields=True):
@@ -85,7 +99,12 @@ class PassedEvent(Struct, frozen=True, tag_field="k", tag="passed", forbid_unkno
 
 
 class RoundEndedEvent(
-    Struct, frozen=True, tag_field="k", tag="round_ended", forbid_unknown_fields=True
+    Struct,
+    frozen=True,
+    tag_field="k",
+    tag="round_ended",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
 ):
     """A round is over and all hands lie open."""
 
@@ -97,24 +116,58 @@ class RoundEndedEvent(
     hands: Annotated[tuple[TilesText, ...], Meta(description="tiles left, by seat")]
     sums: Annotated[tuple[int, ...], Meta(description="pips left, by seat")]
     points: Annotated[
-        tuple[int, ...] | None, Meta(description="points by seat; null in games without points")
+        tuple[int, ...] | None, Meta(description="points by side; null in games without points")
     ]
+    tied: Annotated[
+        tuple[SeatLetter, ...], Meta(description="who share the lowest sum, where nobody wins")
+    ] = ()
+    takes: Annotated[
+        tuple[int, ...] | None, Meta(description="table chips taken from the pot, by seat")
+    ] = None
+    left: Annotated[int, Meta(description="chips or points that wait for the next round")] = 0
+
+
+class ScoredEvent(Struct, frozen=True, tag_field="k", tag="scored", forbid_unknown_fields=True):
+    """A side got extra points."""
+
+    side: Annotated[int, Meta(description="the side, from 0; in pairs 0 is A and C")]
+    occasion: Annotated[Occasion, Meta(description="what for")]
+    points: Annotated[int, Meta(description="how many, on top of those of the round")]
 
 
 class MatchEndedEvent(
-    Struct, frozen=True, tag_field="k", tag="match_ended", forbid_unknown_fields=True
+    Struct,
+    frozen=True,
+    tag_field="k",
+    tag="match_ended",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
 ):
     """A match is over."""
 
     why: Annotated[
-        Literal["played", "resigned", "timeout", "void"],
+        Literal["played", "agreed", "resigned", "timeout", "void"],
         Meta(description="`played` to its end, or concluded early; `void` counts for nobody"),
     ]
-    winner: Annotated[SeatLetter | None, Meta(description="null: nobody")]
-    scores: Annotated[tuple[int, ...], Meta(description="points, by seat")]
+    winner: Annotated[
+        SeatLetter | None, Meta(description="the first seat of the side that won; null: nobody")
+    ]
+    scores: Annotated[tuple[int, ...], Meta(description="points, by side")]
+    takes: Annotated[
+        tuple[int, ...] | None, Meta(description="table chips paid at the end, by seat")
+    ] = None
+    seat: Annotated[SeatLetter | None, Meta(description="who resigned or ran out of time")] = None
 
 
-WireEvent = DealtEvent | PlayedEvent | DrewEvent | PassedEvent | RoundEndedEvent | MatchEndedEvent
+WireEvent = (
+    DealtEvent
+    | PlayedEvent
+    | DrewEvent
+    | PassedEvent
+    | RoundEndedEvent
+    | ScoredEvent
+    | MatchEndedEvent
+)
 
 T = TypeVar("T")
 
@@ -152,24 +205,41 @@ def encode_event(event: Event) -> WireEvent:
             return PassedEvent(SEATS[seat])
         case Drew(seat, drawn):
             return DrewEvent(SEATS[seat], None if drawn is None else str(drawn))
-        case Dealt(number, hands, boneyard, lead, must):
-            texts = tuple(map(tiles_text, hands))
-            return DealtEvent(number, texts, tiles_text(boneyard), SEATS[lead], str(must))
+        case Dealt():
+            return _encode_deal(event)
+        case Scored(side, occasion, points):
+            return ScoredEvent(side, occasion, points)
         case RoundEnded():
             return encode_round_end(event)
         case MatchEnded():
             return encode_match_end(event)
 
 
+def _encode_deal(event: Dealt) -> DealtEvent:
+    must = None if event.must_open is None else str(event.must_open)
+    hands, boneyard = tuple(map(tiles_text, event.hands)), tiles_text(event.boneyard)
+    lead = seat_letter(event.lead)
+    return DealtEvent(event.round_no, hands, boneyard, lead, must, event.pot, event.carry)
+
+
 def encode_round_end(event: RoundEnded) -> RoundEndedEvent:
     """The end of a round; all hands lie open, so nothing in it is hidden."""
-    hands = tuple(map(tiles_text, event.hands))
-    return RoundEndedEvent(event.how, seat_letter(event.winner), hands, event.sums, event.points)
+    return RoundEndedEvent(
+        how=event.how,
+        winner=seat_letter(event.winner),
+        hands=tuple(map(tiles_text, event.hands)),
+        sums=event.sums,
+        points=event.points,
+        tied=tuple(SEATS[seat] for seat in event.tied),
+        takes=event.takes,
+        left=event.left,
+    )
 
 
 def encode_match_end(event: MatchEnded) -> MatchEndedEvent:
-    """The end of a match."""
-    return MatchEndedEvent(event.why, seat_letter(event.winner), event.scores)
+    """The end of a match. A side goes by the letter of its first seat."""
+    winner, seat = seat_letter(event.winner), seat_letter(event.seat)
+    return MatchEndedEvent(event.why, winner, event.scores, event.takes, seat)
 
 
 def decode_event(event: WireEvent) -> Event:
@@ -189,15 +259,37 @@ def decode_event(event: WireEvent) -> Event:
             return Passed(seat_number(seat))
         case DrewEvent(seat, drawn):
             return Drew(seat_number(seat), None if drawn is None else Tile.parse(drawn))
-        case DealtEvent(number, hands, boneyard, lead, must):
-            dealt = tuple(map(read_tiles, hands))
-            leader, tile = seat_number(lead), Tile.parse(must)
-            return Dealt(number, dealt, read_tiles(boneyard), leader, tile)
-        case RoundEndedEvent(how, winner, left, sums, points):
-            open_hands = tuple(map(parse_tiles, left))
-            return RoundEnded(how, _optional_number(winner), open_hands, sums, points)
-        case MatchEndedEvent(why, winner, scores):
-            return MatchEnded(why, _optional_number(winner), scores)
+        case DealtEvent():
+            return _decode_deal(event)
+        case ScoredEvent(side, occasion, points):
+            return Scored(side, occasion, points)
+        case RoundEndedEvent():
+            return RoundEnded(
+                how=event.how,
+                winner=_optional_number(event.winner),
+                hands=tuple(map(parse_tiles, event.hands)),
+                sums=event.sums,
+                points=event.points,
+                tied=tuple(map(seat_number, event.tied)),
+                takes=event.takes,
+                left=event.left,
+            )
+        case MatchEndedEvent(why, winner, scores, takes, seat):
+            return MatchEnded(why, _optional_number(winner), scores, takes, _optional_number(seat))
+
+
+def _decode_deal(event: DealtEvent) -> Dealt:
+    hands = tuple(map(read_tiles, event.hands))
+    return Dealt(
+        round_no=event.round,
+        hands=hands,
+        boneyard=read_tiles(event.boneyard),
+        seats=tuple(seat for seat, hand in enumerate(hands) if len(hand)),
+        lead=_optional_number(event.lead),
+        must_open=None if event.must is None else Tile.parse(event.must),
+        pot=event.pot,
+        carry=event.carry,
+    )
 
 
 _encoder = msgspec.json.Encoder()

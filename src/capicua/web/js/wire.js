@@ -19,10 +19,10 @@ export const MAX_FRAME = 8192;
  *   `tile` is null where it is not for the reader.
  * @typedef {{k: "passed", seat: string}} Passed
  * @typedef {{k: "round_ended", how: "out" | "closed", winner: string | null, hands: string[],
- *   sums: number[], points: number[] | null}} RoundEnded
- *   `sums` are the pips left, by seat; a winner of null is a draw.
+ *   sums: number[], points: number[] | null, tied?: string[]}} RoundEnded
+ *   `sums` are the pips left, by seat; a winner of null is a draw between those `tied`.
  * @typedef {{k: "match_ended", why: "played" | "resigned" | "timeout" | "void",
- *   winner: string | null, scores: number[]}} MatchEnded
+ *   winner: string | null, scores: number[], seat?: string}} MatchEnded
  * @typedef {Dealt | Played | Drew | Passed | RoundEnded | MatchEnded} WireEvent
  */
 
