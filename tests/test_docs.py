@@ -1,18 +1,18 @@
 """Documentation that runs, and whose links lead somewhere."""
 
 import doctest
-import importlib
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-import capicua
+from capicua.rules.ending import How, WhyEarly
+from capicua.rules.move import MARKS
+from capicua.rules.record import FIRST_TAGS
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-PACKAGE = Path(capicua.__file__).parent
-RULES = sorted(path.stem for path in (PACKAGE / "rules").glob("[!_]*.py"))
 
 
 def name(path: Path) -> str:
@@ -25,9 +25,17 @@ def test_the_round_in_the_readme_is_played_as_it_is_told() -> None:
     assert outcome.failed == 0
 
 
-@pytest.mark.parametrize("module", RULES)
-def test_the_examples_in_the_rules_are_true(module: str) -> None:
-    assert doctest.testmod(importlib.import_module(f"capicua.rules.{module}")).failed == 0
+def test_the_examples_of_the_notation_are_true() -> None:
+    page = ROOT / "docs/notation.md"
+    outcome = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert outcome.attempted >= 5
+    assert outcome.failed == 0
+
+
+def test_the_page_of_the_notation_names_everything_a_record_may_say() -> None:
+    page = (ROOT / "docs/notation.md").read_text(encoding="utf-8")
+    signs = [f"#{word}" for kind in (How, WhyEarly) for word in get_args(kind)]
+    assert [word for word in (*signs, *MARKS, *FIRST_TAGS) if word not in page] == []
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
