@@ -37,6 +37,7 @@ def test_a_ruleset_survives_storage(ruleset: Ruleset) -> None:
         ({"hand": [True]}, "hand"),
         ({"layout": "spiral"}, "layout"),
         ({"bonuses": [{"occasion": "luck", "points": 5}]}, "luck"),
+        ({"bonuses": 5}, "list of bonuses"),
         ({"target": "many"}, "target"),
         ({"colour": "red"}, "colour"),
     ],
