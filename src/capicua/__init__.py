@@ -6,6 +6,6 @@
 from capicua.rules import *
 from capicua.rules import __all__ as _names
 
-__version__ = "0.1.0"
+__version__ = "0.1.0.dev0"
 
 __all__ = [*_names, "__version__"]  # noqa: PLE0604 - names, joined

@@ -87,7 +87,7 @@ class Listener:
             lying = re.search(r"(\d+) fichas? en la mesa", summary)
             assert lying
             side = "derecha" if int(lying[1]) % 2 else "izquierda"
-            place = re.compile(rf"^{fitting[0].partition(',')[0]} a la {side}, en el \w+$")
+            place = re.compile(rf"^{fitting[0].partition(',')[0]} a la {side}, junto a \w+$")
             self._player.line.get_by_role("button", name=place).press("Enter")
 
 

@@ -93,7 +93,7 @@ def turn(seen: View) -> str:
     if legal == (Pass(),):
         return "Te toca, pero no puedes jugar y el pozo está vacío: pasa."
     if seen.must_open is not None:
-        return f"Te toca abrir con el {spoken(seen.must_open)}."
+        return f"Te toca abrir con {spoken(seen.must_open)}."
     fitting = len({play.tile for play in legal if isinstance(play, Play)})
     which = "te encaja una ficha" if fitting == 1 else f"te encajan {fitting} fichas"
     return f"Te toca: {which}."
@@ -102,7 +102,7 @@ def turn(seen: View) -> str:
 def ghost(tile: Tile, end: End) -> str:
     """The name of a place for a tile."""
     side = "izquierda" if end.id == "<" else "derecha"
-    return f"{spoken(tile)} a la {side}, en el {PIPS[end.pip]}"
+    return f"{spoken(tile)} a la {side}, junto a {PIPS[end.pip]}"
 
 
 def ending(seen: View) -> str:

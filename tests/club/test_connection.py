@@ -98,10 +98,30 @@ async def test_a_new_table_begins_without_the_news_of_the_old_one(connection: Co
     connection.tell("news of the old table")
     connection.answer("answer")
     connection.sit(1, Tally(), lambda: "ANOTHER")
-    connection.tell_all()
+    connection.fall_behind()
     network.open.set()
     await quiet()
     assert network.sent == ["taken by the network already", "answer", "ANOTHER"]
+    pump.cancel()
+
+
+async def test_a_snapshot_is_made_once_however_often_it_is_asked_for(
+    connection: Connection,
+) -> None:
+    network = Network()
+    network.open.set()
+    made: list[str] = []
+
+    def snapshot() -> str:
+        made.append("ALL")
+        return made[-1]
+
+    connection.sit(None, Tally(), snapshot)
+    for _ in range(50):
+        connection.fall_behind()
+    pump = asyncio.create_task(connection.pump(network.send))
+    await quiet()
+    assert network.sent == made == ["ALL"]
     pump.cancel()
 
 

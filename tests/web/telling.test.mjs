@@ -44,7 +44,7 @@ for (const [events, spanish, english] of [
 
 test("a new deal is told, with who opens and with what", () => {
   const you = tableAfter([]);
-  assert.deepEqual(tellEvents(you.view.history, you, es), ["Fichas repartidas: 3 para cada uno. Abres tú con el doble seis."]);
+  assert.deepEqual(tellEvents(you.view.history, you, es), ["Fichas repartidas: 3 para cada uno. Abres tú con doble seis."]);
   const rival = tableAfter([], undefined, dealt(["54"], { lead: "B", must: "66" }));
   assert.deepEqual(tellEvents(rival.view.history, rival, en), ["The tiles are dealt, 1 each. The computer opens with the double six."]);
 });
@@ -152,7 +152,7 @@ const plain = (text) => text.replaceAll("\u2011", "-");
 const line = (table, turn = QUIET) => Object.values(sayNow(table, turn, es)).filter((part) => typeof part === "string").map(plain);
 
 for (const [stage, table, shown, aloud] of [
-  ["open", tableAfter([]), ["Te toca", "Abre con el 6-6"], "Te toca abrir con el doble seis."],
+  ["open", tableAfter([]), ["Te toca", "Abre con 6-6"], "Te toca abrir con doble seis."],
   ["play", tableAfter(open, now("A", ["64<", "65<", "65>"])), ["Te toca", "Toca una ficha levantada"], "Te toca: te encajan 2 fichas."],
   ["play", tableAfter(open, now("A", ["64<"])), ["Te toca", "Toca una ficha levantada"], "Te toca: te encaja una ficha."],
   ["draw", tableAfter(open, now("A", ["+?"])), ["Nada encaja", "Roba hasta que una encaje"], "Te toca, y no tienes ninguna que encaje: roba una ficha."],
@@ -178,7 +178,7 @@ test("an action on its way is shown only if that lasts", () => {
 
 for (const [notice, said] of [
   [{ kind: "no_fit", tile: "31" }, "El 3-1 no encaja: los extremos son 6 y 5."],
-  [{ kind: "must_open", tile: "66" }, "Hay que abrir con el 6-6."],
+  [{ kind: "must_open", tile: "66" }, "Hay que abrir con 6-6."],
   [{ kind: "wait" }, "Espera tu turno: juega la computadora."],
   [{ kind: "over" }, "La partida ha terminado."],
   [{ kind: "drawn", tile: "65", fits: true }, "Robaste el 6-5: encaja, así que se juega."],

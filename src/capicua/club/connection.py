@@ -84,12 +84,6 @@ class Connection:
         self._frames.append((False, frame))
         self._wake.set()
 
-    def tell_all(self) -> None:
-        """A snapshot, in the place of all the news that waits."""
-        self._drop_news()
-        if self._snapshot is not None:
-            self.tell(self._snapshot())
-
     def fall_behind(self) -> None:
         """Drop the news that waits: a snapshot goes out when the reader is ready for it."""
         self._drop_news()

@@ -131,10 +131,7 @@ class Hall:
         return not (isinstance(outcome, Rejected) and outcome.code == "not_saved")
 
     async def _choose(self, match: Match, seat: int, level: str) -> Action:
-        """What the computer does. Most moves are forced: those need neither a view nor a player."""
-        legal = match.legal()
-        if len(legal) == 1:
-            return legal[0]
+        """What the computer does; also a forced move is asked for, so that time tells nothing."""
         seed = int.from_bytes(self._entropy(8), "big")
         return await self._robots.choose(level, view(match, seat), seed)
 

@@ -114,7 +114,7 @@ class LiveTable:
         """Tell one connection what it has missed since ``last_seq``; ``None``: everything."""
         missed = None if last_seq is None else catch_up(self.table, connection.seat, last_seq)
         if missed is None:
-            connection.tell_all()
+            connection.fall_behind()  # one snapshot, however often it is asked for
         else:
             connection.tell(missed)
 

@@ -67,8 +67,6 @@ class Robots:
     async def choose(self, level: str, view: View, seed: int) -> Action:
         """An action of ``view.legal()``, within the limit of time whatever the player does."""
         legal = view.legal()
-        if len(legal) == 1:
-            return legal[0]
         self._lost = [worker for worker in self._lost if worker.is_alive()]
         if len(self._lost) >= MOST_LOST:
             return fallback(legal)

@@ -122,6 +122,7 @@ class Conversation:
             except TimeoutError:
                 return SILENT
             await self._take(frame)
+            await asyncio.sleep(0)  # frames that wait already must not keep the others waiting
             try:
                 await self._connection.room()
             except TooSlow:

@@ -163,10 +163,14 @@ class Writer:
             _fail(batch, failure)
 
     def _settle(self) -> None:
+        """Settle what finished matches left; what cannot be is tried again after the next."""
         try:
             self._transact(settle)
-        except NotSaved:
+        except StoreError:
             log.warning("store outbox=waiting: it is settled after the next match or at the start")
+        except Exception as error:  # noqa: BLE001 - the writer lives as long as the store
+            log_fault(log, "store outbox", error)
+            self._let_go()
 
     def _transact(self, work: Callable[[Connection], None]) -> None:
         """Run ``work`` in a transaction of its own, on a connection that is known to be good."""

@@ -50,7 +50,7 @@ export class EndView {
     part(".sums", sheet).textContent = sums;
     part(".sums", sheet).hidden = sums === "";
     part(".turned", sheet).replaceChildren(...this.#hands(table, numerals));
-    part(".tally", sheet).replaceChildren(...tallyRows(table, words));
+    part(".tally", sheet).replaceChildren(...(table.view.you === null ? [] : tallyRows(table, words)));
     this.#offerAnother(table);
   }
 

@@ -49,7 +49,7 @@ showStatus(net.status);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") net.check();
 });
-for (const event of ["online", "pageshow"]) addEventListener(event, () => net.check());
+for (const event of ["online", "offline", "pageshow"]) addEventListener(event, () => net.check());
 net.start();
 
 /** @param {import("./settings.js").Settings} changed */
