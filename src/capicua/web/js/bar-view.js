@@ -34,11 +34,8 @@ export class BarView {
     const computer = people.some((person) => !person.you && person.bot !== null);
     setText(this.against, view.you === null ? t("bar.watching") : computer ? t("bar.against_computer") : "");
     part("#score").hidden = view.you === null;
-    if (view.you === null) {
-      setText(this.mini, t("bar.watching"));
-      return;
-    }
-    if (this.#tally === tally) return;
+    this.mini.hidden = view.you === null;
+    if (view.you === null || this.#tally === tally) return;
     this.#tally = tally;
     const rival = view.seats.find((seat) => seat !== view.you) ?? "";
     this.score.replaceChildren(...tallyRows(table, this.words));
