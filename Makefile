@@ -3,7 +3,7 @@ PYTHON ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench lock clean
+.PHONY: help play test check soak bench lock clean
 MAKEFLAGS += --no-print-directory
 
 IN := .venv/bin
@@ -23,6 +23,9 @@ check: ## ruff, mypy, import-linter and tsc alone
 	@$(PREPARE) dev && $(IN)/python -m tools.node \
 		&& exec $(IN)/python -m pytest -q tests/test_house.py -m house $(ARGS)
 
+soak: ## 2,000 matches of everything, resumable (ARGS="--only robo" …)
+	@$(PREPARE) dev && exec $(IN)/python -m tools.soak $(ARGS)
+
 bench: ## measure, as benchmarks/README.md tells (ARGS="moves" for one alone …)
 	@$(PREPARE) dev && exec $(IN)/python -m benchmarks $(ARGS)
 
@@ -30,6 +33,6 @@ lock: ## pin the newest packages that pyproject.toml allows
 	@$(PREPARE) dev && $(IN)/python -m tools.lock
 
 clean: ## delete what the other commands made, except games
-	rm -rf .venv .venv.old tests/web/node_modules tests/browser/artefacts \
+	rm -rf .venv .venv.old .venv-bench tests/web/node_modules tests/browser/artefacts build \
 		.mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src tests tools benchmarks -name __pycache__ -prune -exec rm -rf {} +

@@ -10,13 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from capicua import GAMES, Match, Record, Tile, parse_record, replay, view
+from capicua import (
+    GAMES,
+    Match,
+    Record,
+    Tile,
+    apply_options,
+    deal_tiles,
+    full_set,
+    game,
+    parse_record,
+    replay,
+    view,
+)
 from capicua.cli.__main__ import main
 from capicua.cli.dialogue import Dialogue, Left
 from capicua.cli.happening import Happening
 from capicua.cli.tabletop import Tabletop
 from capicua.cli.texts import Texts
-from capicua.rules import Draw, Pass, Play, Position, PublicRound, Round, View
+from capicua.rules import Draw, Pass, Play, Position, PublicRound, Redeal, Round, View
 
 Answers = Callable[[str], str]
 
@@ -181,6 +193,27 @@ def test_a_compulsory_lead_is_named() -> None:
     assert action == Play(Tile(6, 6))
     assert "Esta ronda se abre con el 6-6." in heard
     assert heard[-1].startswith("Te toca. Esta ronda se abre con el 6-6.")
+
+
+def test_who_may_ask_for_another_deal_is_told_so_and_asks_for_it() -> None:
+    rules = apply_options(game("cubano"), {"redeal_doubles": 1})
+    order = [Tile(0, 0), *(tile for tile in full_set(9) if tile != Tile(0, 0))]
+    match, _ = Match.new(rules, 4).deal(deal_tiles(rules, 4, order, lot=0))
+    heard: list[str] = []
+
+    def ask(prompt: str) -> str:
+        heard.append(prompt)
+        return "~"
+
+    happening = Happening(Tabletop(Texts("es")), ["A (tú)", "B", "C", "D"], 0)
+    action = Dialogue(happening, ask, lambda _: None).choose(view(match, 0))
+    assert action == Redeal()
+    assert "puedes pedir otro reparto: ~." in heard[0]
+    _, events = match.step(0, action)
+    assert list(happening.told(match, events)) == ["Pides otro reparto."]
+    of_another = Happening(happening.top, happening.names, 1)
+    told = list(of_another.told(match, events))
+    assert told == ["A (tú) pide otro reparto: tiene muchos dobles."]
 
 
 def test_a_locked_arm_is_explained() -> None:

@@ -246,7 +246,7 @@ def test_progress_is_told_once_a_second_on_the_error_stream(
     monkeypatch.setattr("time.monotonic", lambda: next(clock))
     terminal = Terminal()
     monkeypatch.setattr("sys.stderr", terminal)
-    progress = Progress("matches", 100, done=40)
+    progress = Progress("match", "matches", 100, done=40)
     for _ in range(4):
         progress.step()
     progress.end()

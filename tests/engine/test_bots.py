@@ -20,6 +20,7 @@ from capicua import (
     Passed,
     Play,
     Played,
+    Redeal,
     Tile,
     View,
     apply_options,
@@ -294,3 +295,21 @@ def test_the_page_about_the_bots_tells_every_level_and_weight() -> None:
         assert (0 if principiante == "–" else float(principiante)) == getattr(
             PRINCIPIANTE.weights, name
         )
+
+
+def test_who_weighs_what_to_do_never_asks_for_a_new_deal() -> None:
+    """Only who plays by chance does; at the first turn, with tiles that fit and without."""
+    ruleset = apply_options(game("cubano"), {"redeal_doubles": 1})
+    asked = dict.fromkeys(LEVELS, 0)
+    might = 0
+    for seed in range(60):
+        match, _ = deal_next(Match.new(ruleset, 4), Random(seed))
+        while match.turn is not None and Redeal() in match.legal():
+            seen = view(match, match.turn)
+            might += 1
+            for level in LEVELS:
+                asked[level] += bot(level).choose(seen, seed) == Redeal()
+            match, _ = match.step(match.turn, match.legal()[0])
+    assert might > 60
+    assert asked.pop("azar") > 0
+    assert set(asked.values()) == {0}

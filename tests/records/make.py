@@ -23,6 +23,7 @@ from capicua import (
     Match,
     Play,
     Record,
+    Redeal,
     RoundEnded,
     Ruleset,
     View,
@@ -33,7 +34,7 @@ from capicua import (
 from capicua.cli.simulation import simulated
 from capicua.engine import Bot
 from capicua.rules.ending import WhyEarly
-from capicua.rules.options import Value
+from capicua.rules.option import Value
 from capicua.rules.tag import Tags
 
 HERE: Final = Path(__file__).parent
@@ -92,6 +93,10 @@ def dealt_again(record: Record) -> bool:
     return any(len(entry.deals) > 1 for entry in record.rounds)
 
 
+def asked_again(record: Record) -> bool:
+    return any(move.action == Redeal() for entry in record.rounds for move in entry.moves)
+
+
 def sat_out(record: Record) -> bool:
     return any(len(entry.deals[0].seats) < record.players for entry in record.rounds)
 
@@ -113,6 +118,8 @@ def ways(ruleset: Ruleset) -> Mapping[str, Callable[[Record], bool]]:
         found["tie"] = ended("tie")
     if ruleset.opener_fallback == "redeal":
         found["dealt-again"] = dealt_again
+    if ruleset.redeal_doubles:
+        found["asked-again"] = asked_again
     if ruleset.score == "pot":
         found |= {"sitting-out": sat_out, "rest": left_a_rest}
     if ruleset.closed_tie == "carry":

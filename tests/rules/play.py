@@ -6,9 +6,13 @@ import random
 
 from hypothesis import strategies as st
 
-from capicua import GAMES, Event, Match, Ruleset, deal_tiles, full_set
+from capicua import GAMES, Event, Match, Ruleset, apply_options, deal_tiles, full_set
 
 Ply = tuple[Match, tuple[Event, ...], Match]
+
+ASKING = apply_options(GAMES["cubano"], {"redeal_doubles": 2})
+"""A game in which a new deal is asked for often."""
+PLAYED = (*GAMES.values(), ASKING)
 
 
 def deal_next(match: Match, rng: random.Random) -> tuple[Match, tuple[Event, ...]]:
@@ -24,8 +28,8 @@ def deal_next(match: Match, rng: random.Random) -> tuple[Match, tuple[Event, ...
 
 
 @st.composite
-def dealt_matches(draw: st.DrawFn, among: tuple[Ruleset, ...] = tuple(GAMES.values())) -> Match:
-    """A match of one of these games, just dealt; of any of the catalogue if none is named."""
+def dealt_matches(draw: st.DrawFn, among: tuple[Ruleset, ...] = PLAYED) -> Match:
+    """A match of one of these games, just dealt; of any game if none is named."""
     ruleset: Ruleset = draw(st.sampled_from(among))
     players = draw(st.integers(ruleset.least_players, ruleset.most_players))
     # Where a round may be dealt again, shrinking must not make every shuffle the same.
@@ -35,7 +39,7 @@ def dealt_matches(draw: st.DrawFn, among: tuple[Ruleset, ...] = tuple(GAMES.valu
 
 
 @st.composite
-def plies(draw: st.DrawFn, among: tuple[Ruleset, ...] = tuple(GAMES.values())) -> list[Ply]:
+def plies(draw: st.DrawFn, among: tuple[Ruleset, ...] = PLAYED) -> list[Ply]:
     """A whole round as (before, events, after) of every action."""
     match = draw(dealt_matches(among))
     rng = draw(st.randoms(use_true_random=True))

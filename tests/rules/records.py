@@ -18,6 +18,7 @@ from capicua import (
     Pass,
     Play,
     Record,
+    Redeal,
     RoundRecord,
     Ruleset,
     Tile,
@@ -45,7 +46,7 @@ extras = st.builds(
 )
 moves = st.one_of(
     st.builds(Move, st.just(Draw()), st.one_of(st.none(), tiles)),
-    st.builds(Move, st.one_of(st.just(Pass()), st.builds(Play, tiles, ends))),
+    st.builds(Move, st.one_of(st.just(Pass()), st.just(Redeal()), st.builds(Play, tiles, ends))),
 )
 
 

@@ -267,7 +267,7 @@ def test_there_is_no_position_where_no_round_is_played() -> None:
 
 
 def test_rules_that_no_option_gives_have_no_position() -> None:
-    data = {**game("dominicano").to_data(), "target": 7, "bonuses": []}
+    data = {**game("dominicano").to_data(), "target": 7, "agreed_stop": True}
     ruleset = Ruleset.from_data(data)
     match = deal_next(Match.new(ruleset, 4), random.Random(1))[0]
     with pytest.raises(BadRuleset, match="more than options"):

@@ -11,6 +11,7 @@ import pytest
 from capicua import (
     GAMES,
     BadRuleset,
+    Bonus,
     Deal,
     IllegalAction,
     Match,
@@ -38,6 +39,8 @@ def test_a_ruleset_survives_storage(ruleset: Ruleset) -> None:
         ({"layout": "spiral"}, "layout"),
         ({"bonuses": [{"occasion": "luck", "points": 5}]}, "luck"),
         ({"bonuses": 5}, "list of bonuses"),
+        ({"last_tile": [1, "2"]}, "last_tile"),
+        ({"hand": []}, "hand"),
         ({"target": "many"}, "target"),
         ({"colour": "red"}, "colour"),
     ],
@@ -74,11 +77,36 @@ def test_a_missing_parameter_is_named() -> None:
         {"score": "losers_pair"},
         {"closed_winner": "lowest_pair"},
         {"stakes": "per_match", "stake": 5},
+        {"most_players": 19, "max_pip": 18},
+        {"last_tile": (1, 2, 3, 4, 1)},
+        {"bonuses": (Bonus("capicua", 5),)},
+        {"closed_tie": "carry"},
+        {"closed_tie": "closer", "draw": "one"},
+        {"redeal_doubles": -1},
+        {"redeal_doubles": 5, "most_players": 5, "hand": (5,)},
+        {"redeal_doubles": 5, "stakes": "per_match", "stake": 5, "chips": 5},
     ],
 )
 def test_rules_that_cannot_be_dealt_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(BadRuleset):
         dataclasses.replace(ROBO, **change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"last_tile": ()},
+        {"last_tile": (1, 2, 3, 4)},
+        {"last_tile": (1, 2, 3, -4, 1)},
+        {"bonuses": (Bonus("closed", 5), Bonus("capicua", 5))},
+        {"bonuses": (Bonus("capicua", 5), Bonus("capicua", 9))},
+        {"bonuses": (Bonus("capicua", 0),)},
+        {"bonuses": (Bonus("three_passes", 5, cap=0),)},
+    ],
+)
+def test_amounts_that_cannot_be_are_refused(change: dict[str, Any]) -> None:
+    with pytest.raises(BadRuleset):
+        dataclasses.replace(game("brasileno"), **change)
 
 
 def test_a_game_is_found_by_name_and_version() -> None:

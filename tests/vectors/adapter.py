@@ -16,7 +16,6 @@ from capicua import (
     IllegalAction,
     Layout,
     Pass,
-    Placement,
     Play,
     PublicRound,
     Round,
@@ -76,7 +75,7 @@ def _star(ruleset: Ruleset, board: Case) -> Layout:
 def _tree(ruleset: Ruleset, pips: dict[str, int]) -> Layout:
     """A layout with these open pips; only its ends matter, so its tiles are made up."""
     ends = [End(f"@{n}{pip}", int(pip)) for pip, count in pips.items() for n in range(count)]
-    return Layout(ruleset.layout, (Placement(Tile(12, 12), None),), tuple(ends))
+    return Layout(ruleset.layout, (Play(Tile(12, 12), None),), tuple(ends))
 
 
 def position(ruleset: Ruleset, state: Case) -> Round:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from pathlib import Path
 
 import pytest
 
 from capicua import Position, perft, whole
+from tests.vectors import source
 
 
 @dataclass
@@ -43,7 +43,7 @@ def read(text: str) -> list[Block]:
     return blocks
 
 
-BLOCKS = read(Path(__file__).with_name("perft.txt").read_text())
+BLOCKS = read(source.text("perft.txt"))
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.name)

@@ -18,10 +18,11 @@ from capicua.rules import (
     InvalidNotation,
     Pass,
     Play,
+    Redeal,
     Refusal,
     Tile,
-    Turn,
     View,
+    check_action,
     parse_action,
 )
 from capicua.rules.layout import LEFT, RIGHT
@@ -109,21 +110,22 @@ class Dialogue:
 
     def _prompt(self, view: View) -> str:
         legal = view.legal()
-        if legal == (Draw(),):
-            return self.say("ask.draw")
-        if legal == (Pass(),):
-            return self.say("ask.pass")
+        told = [self.say("may.redeal", key=Redeal())] if Redeal() in legal else []
+        if Draw() in legal:
+            return " ".join([*told, self.say("ask.draw")])
+        if Pass() in legal:
+            return " ".join([*told, self.say("ask.pass")])
         if view.must_open is not None:
-            must = self.say("must", tile=self.top.tile(view.must_open))
-            return f"{self.say('turn')} {must} {self.say('ask.tile')}"
-        return f"{self.say('turn')} {self.say('ask.tile')}"
+            told.append(self.say("must", tile=self.top.tile(view.must_open)))
+        return " ".join([self.say("turn"), *told, self.say("ask.tile")])
 
     def _answered(self, view: View, answer: str) -> Action | None:
         """The action that an answer means; ``None`` when it has been dealt with otherwise."""
         if self._told(view, answer):
             return None
         if answer == "":
-            return view.legal()[0] if not isinstance(view.legal()[0], Play) else None
+            forced = [action for action in view.legal() if isinstance(action, (Draw, Pass))]
+            return forced[0] if forced else None
         if answer == self.say("key.draw"):
             return self._checked(view, Draw())
         if answer == self.say("key.pass"):
@@ -221,7 +223,7 @@ class Dialogue:
         if view.public is None:
             return None
         try:
-            Turn(view.hand or (), view.public).check(action)
+            check_action(view.hand or (), view.public, action)
         except IllegalAction as error:
             self.show([self._why(action, error)])
         return None

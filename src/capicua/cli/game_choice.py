@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 
 from capicua.cli.texts import LANGUAGES, Texts
-from capicua.rules import GAMES, BadRuleset, Ruleset, apply_options, game, parse_options
+from capicua.rules import GAMES, BadRuleset, Ruleset, game, options_for, parse_options
+from capicua.telling import Value, WrongOption, changed_game, players_told
 
 
 class NotUnderstood(ValueError):
@@ -35,42 +37,55 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def chosen_game(name: str, options: str, say: Texts) -> Ruleset:
-    """The game of that name with these options.
+    """The game of that name with these options, for every number of players that it is for.
 
     Raises:
         NotUnderstood: if there is no such game or option.
     """
+    usual = _named(name, say)
+    return _changed(usual, _read(options, say), say)
+
+
+def chosen_table(name: str, options: str, players: int | None, say: Texts) -> tuple[Ruleset, int]:
+    """The game of that name with these options for so many players, or for the fewest there can be.
+
+    Raises:
+        NotUnderstood: if there is no such game or option, or it is not for so many.
+    """
+    usual = _named(name, say)
+    wanted = usual.least_players if players is None else players
+    ruleset = _changed(usual, options_for(usual, _read(options, say), wanted), say)
+    if not ruleset.least_players <= wanted <= ruleset.most_players:
+        called = say(f"game.{ruleset.slug}")
+        raise NotUnderstood(say("error.players", game=called, players=players_told(ruleset, say)))
+    return ruleset, wanted
+
+
+def _named(name: str, say: Texts) -> Ruleset:
     try:
-        ruleset = game(name)
+        return game(name)
     except BadRuleset:
         message = say("error.game", name=name, games=", ".join(GAMES))
         raise NotUnderstood(message) from None
+
+
+def _read(options: str, say: Texts) -> dict[str, Value]:
+    names = [word.partition("=")[0] for word in options.split()]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise NotUnderstood(say("error.option_twice", option=twice))
     try:
-        return apply_options(ruleset, parse_options(options))
-    except BadRuleset as error:
-        raise NotUnderstood(say("error.options", detail=error)) from None
+        return parse_options(options)
+    except BadRuleset:
+        raise NotUnderstood(say("error.options")) from None
 
 
-def checked_players(ruleset: Ruleset, players: int | None, say: Texts) -> int:
-    """So many players, or the fewest that the game is for.
-
-    Raises:
-        NotUnderstood: if the game is not for so many.
-    """
-    wanted = ruleset.least_players if players is None else players
-    if not ruleset.least_players <= wanted <= ruleset.most_players:
-        name = say(f"game.{ruleset.slug}")
-        raise NotUnderstood(say("error.players", game=name, players=players_told(ruleset, say)))
-    return wanted
-
-
-def players_told(ruleset: Ruleset, say: Texts) -> str:
-    """How many a game is for."""
-    if ruleset.teams == "pairs":
-        return say("players.pairs")
-    if ruleset.least_players == ruleset.most_players:
-        return say("players.fixed", n=ruleset.least_players)
-    return say("players", least=ruleset.least_players, most=ruleset.most_players)
+def _changed(usual: Ruleset, options: Mapping[str, Value], say: Texts) -> Ruleset:
+    try:
+        return changed_game(usual, options)
+    except WrongOption as wrong:
+        said = {"slug": usual.slug, "name": wrong.option, **wrong.told(say)}
+        raise NotUnderstood(say(f"error.{wrong.code}", **said)) from None
 
 
 def give_up(error: Exception) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from capicua.cli.game_choice import add_language, players_told
+from capicua.cli.game_choice import add_language
 from capicua.cli.texts import Texts
 from capicua.rules import GAMES
+from capicua.telling import players_told
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

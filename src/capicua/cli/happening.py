@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from capicua.cli.counting import Counting, side_name
 from capicua.cli.tabletop import Tabletop
 from capicua.cli.texts import Texts
 from capicua.rules import (
@@ -18,11 +17,13 @@ from capicua.rules import (
     Passed,
     Played,
     PublicRound,
+    Redealt,
     RoundEnded,
     Ruleset,
     Scored,
     View,
 )
+from capicua.telling import Counting, side_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,9 @@ class Happening:
                 case Played(seat) | Drew(seat) | Passed(seat):
                     last = seat
                     yield self._turn(_layout(before), event)
+                case Redealt(seat):
+                    you = ".you" if seat == self.me else ""
+                    yield self.say(f"redealt{you}", name=self.names[seat])
                 case RoundEnded():
                     yield from self._ended(before, event, last)
                 case Scored():

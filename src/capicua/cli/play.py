@@ -15,14 +15,12 @@ from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
 
-from capicua.cli.counting import seat_name
 from capicua.cli.dialogue import Dialogue, Left
 from capicua.cli.game_choice import (
     NotUnderstood,
     add_game,
     add_language,
-    checked_players,
-    chosen_game,
+    chosen_table,
     give_up,
 )
 from capicua.cli.happening import Happening
@@ -44,6 +42,7 @@ from capicua.rules import (
     view,
 )
 from capicua.rules.tag import Tags
+from capicua.telling import seat_name
 
 ABOUT = f"""\
 You sit at A. Type the number of a tile to play it, ? for help, q to leave. With --output the
@@ -157,8 +156,7 @@ class Table:
 
 
 def _table(arguments: argparse.Namespace, say: Texts) -> Table:
-    ruleset = chosen_game(arguments.game, arguments.options, say)
-    players = checked_players(ruleset, arguments.players, say)
+    ruleset, players = chosen_table(arguments.game, arguments.options, arguments.players, say)
     rivals = zip(arguments.bot, chosen_bots(arguments.bot, say), strict=True)
     bots = dict(zip(range(1, players), cycle(rivals), strict=False))
     names = [say("you"), *(say(f"bot.{name}") for name, _ in bots.values())]

@@ -7,14 +7,20 @@ import time
 from typing import TextIO
 
 
+def counted(n: int, one: str, many: str) -> str:
+    """A number of things in English: ``1 match``, ``2,000 matches``."""
+    return f"{n:,} {one if n == 1 else many}"
+
+
 class Progress:
     """Counts what is done, and says so about once a second (every half a minute in a log).
 
-    ``what`` names what is counted; ``total`` is how many there will be, if that is known.
+    ``one`` and ``many`` name what is counted; ``total`` is how many there will be, if that is
+    known.
     """
 
-    def __init__(self, what: str, total: int | None = None, done: int = 0) -> None:
-        self._what = what
+    def __init__(self, one: str, many: str, total: int | None = None, done: int = 0) -> None:
+        self._names = one, many
         self._total = total
         self._stream: TextIO = sys.stderr
         self._live = self._stream.isatty()
@@ -36,10 +42,10 @@ class Progress:
         """What is said: how many, how fast, and how long it will take."""
         rate = (self.done - self._before) / max(now - self._began, 1e-9)
         if self._total is None:
-            return f"{self.done:,} {self._what}, {rate:,.0f}/s"
+            return f"{counted(self.done, *self._names)}, {rate:,.0f}/s"
         left = round((self._total - self.done) / rate) if rate else 0
         return (
-            f"{self.done:,} of {self._total:,} {self._what}, {rate:,.0f}/s, "
+            f"{self.done:,} of {counted(self._total, *self._names)}, {rate:,.0f}/s, "
             f"{left // 60}:{left % 60:02} left"
         )
 

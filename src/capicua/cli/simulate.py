@@ -13,11 +13,10 @@ from pathlib import Path
 from capicua.cli.game_choice import (
     NotUnderstood,
     add_game,
-    checked_players,
-    chosen_game,
+    chosen_table,
     give_up,
 )
-from capicua.cli.progress import Progress
+from capicua.cli.progress import Progress, counted
 from capicua.cli.record_file import OtherRecords, RecordFile
 from capicua.cli.simulation import chosen_bots, simulated
 from capicua.cli.texts import Texts
@@ -119,7 +118,9 @@ class Tally:
         """The figures, for people."""
         rounds = max(self.rounds, 1)
         shares = ", ".join(f"{how} {n / rounds:.1%}" for how, n in sorted(self.endings.items()))
-        yield f"{self.matches:,} matches of {run.ruleset.slug}, {self.rounds:,} rounds: {shares}"
+        matches = counted(self.matches, "match", "matches")
+        played = counted(self.rounds, "round", "rounds")
+        yield f"{matches} of {run.ruleset.slug}, {played}: {shares}"
         for side in range(run.ruleset.sides(len(run.names))):
             won = self.winners[side]
             share = won / max(self.matches, 1)
@@ -151,8 +152,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _run(arguments: argparse.Namespace) -> Run:
     say = Texts("en")
-    ruleset = chosen_game(arguments.game, arguments.options, say)
-    players = checked_players(ruleset, arguments.players, say)
+    ruleset, players = chosen_table(arguments.game, arguments.options, arguments.players, say)
     names = [name for _, name in zip(range(players), cycle(arguments.bot), strict=False)]
     return Run(ruleset, names, chosen_bots(names, say), arguments.seed)
 
@@ -180,7 +180,7 @@ def _carry_out(run: Run, matches: int, output: Path | None) -> int:
 
 def _play(run: Run, matches: int, tally: Tally, file: RecordFile | None) -> bool:
     """Play the matches that are missing; whether that was interrupted."""
-    progress = Progress("matches", matches, done=tally.matches)
+    progress = Progress("match", "matches", matches, done=tally.matches)
     try:
         for number in range(tally.matches + 1, matches + 1):
             record = run.record(number)

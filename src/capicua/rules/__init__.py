@@ -3,11 +3,11 @@
 Pure values and functions on the standard library alone; no clock, no randomness, no I/O.
 """
 
-from capicua.rules.action import Action, Draw, Pass, Play, parse_action
+from capicua.rules.action import Action, Draw, IllegalAction, Pass, Play, Redeal, parse_action
 from capicua.rules.deal import Deal, Opening, deal_tiles, find_opening
 from capicua.rules.dealing import Dealing
 from capicua.rules.ending import Conclusion, Ending, format_result, format_side
-from capicua.rules.errors import BadRecord, BadRuleset, IllegalAction, InvalidNotation, Refusal
+from capicua.rules.errors import BadRecord, BadRuleset, InvalidNotation, Refusal
 from capicua.rules.event import (
     Dealt,
     Drew,
@@ -16,12 +16,13 @@ from capicua.rules.event import (
     MatchEnded,
     Passed,
     Played,
+    Redealt,
     RoundEnded,
     Scored,
     redact,
 )
 from capicua.rules.games import GAMES, game
-from capicua.rules.layout import End, Layout, Placement
+from capicua.rules.layout import End, Layout
 from capicua.rules.match import Match
 from capicua.rules.move import MARKS, Extra, Move, clock_comment
 from capicua.rules.notation import Position, Unknown, format_seat, parse_seat
@@ -40,12 +41,13 @@ from capicua.rules.record_text import parse_record, read_records
 from capicua.rules.replay import replay, replay_steps
 from capicua.rules.round import Round
 from capicua.rules.ruleset import Bonus, Ruleset
+from capicua.rules.seating import options_for
 from capicua.rules.standing import Standing
 from capicua.rules.svg import svg
 from capicua.rules.table_rows import Row, table_rows
 from capicua.rules.table_text import format_layout, parse_layout
 from capicua.rules.tile import Tile, format_tiles, full_set, parse_tiles, pips_in
-from capicua.rules.turn import Turn
+from capicua.rules.turn import check_action, legal_actions
 from capicua.rules.view import View, view
 from capicua.rules.voids import known_voids
 
@@ -77,12 +79,13 @@ __all__ = [
     "Opening",
     "Pass",
     "Passed",
-    "Placement",
     "Play",
     "Played",
     "Position",
     "PublicRound",
     "Record",
+    "Redeal",
+    "Redealt",
     "Refusal",
     "Round",
     "RoundEnded",
@@ -92,10 +95,10 @@ __all__ = [
     "Scored",
     "Standing",
     "Tile",
-    "Turn",
     "Unknown",
     "View",
     "apply_options",
+    "check_action",
     "clock_comment",
     "deal_tiles",
     "find_opening",
@@ -109,6 +112,8 @@ __all__ = [
     "full_set",
     "game",
     "known_voids",
+    "legal_actions",
+    "options_for",
     "options_of",
     "parse_action",
     "parse_layout",

@@ -1,4 +1,4 @@
-"""What a player may do in turn, and how it is written (``64>``, ``66``, ``+?``, ``-``).
+"""What a player may do in turn, and how it is written (``64>``, ``66``, ``+?``, ``-``, ``~``).
 
 How the ends of a table are called is said in :mod:`capicua.rules.layout`.
 """
@@ -6,10 +6,11 @@ How the ends of a table are called is said in :mod:`capicua.rules.layout`.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from capicua.rules.errors import InvalidNotation
-from capicua.rules.tile import Tile
+from capicua.rules.errors import InvalidNotation, Refusal
+from capicua.rules.tile import MAX_PIP, Tile, full_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,22 @@ class Play:
 
     def __str__(self) -> str:
         return f"{self.tile}{self.end or ''}"
+
+
+class _Plays(dict[str | None, Play]):
+    """The plays of a tile by end, each made when it is first asked for."""
+
+    def __init__(self, tile: Tile) -> None:
+        super().__init__()
+        self._tile = tile
+
+    def __missing__(self, end: str | None) -> Play:
+        play = self[end] = Play(self._tile, end)
+        return play
+
+
+PLAYS: Sequence[Mapping[str | None, Play]] = [_Plays(tile) for tile in full_set(MAX_PIP)]
+"""The plays of every tile, by its number and by end. To find one takes less than to make one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +56,30 @@ class Pass:
         return "-"
 
 
-Action = Play | Draw | Pass
+@dataclass(frozen=True, slots=True)
+class Redeal:
+    """Ask for a new deal of the round, where the game gives a hand of many doubles that right."""
+
+    def __str__(self) -> str:
+        return "~"
+
+
+Action = Play | Draw | Pass | Redeal
+"""Anything that a player may do in turn."""
+
+
+class IllegalAction(Exception):
+    """The rules refuse an action; nothing has changed.
+
+    ``tiles`` are the player's own tiles that explain the refusal: those that could be played
+    where a draw or a pass was refused, the compulsory one where another was led.
+    """
+
+    def __init__(self, refusal: Refusal, tiles: tuple[Tile, ...] = ()) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+        self.tiles = tiles
+
 
 _END = re.compile(r"[<>]|@[1-8]|@[0-9a-i]{2}'{0,3}")
 
@@ -57,8 +97,10 @@ def parse_action(text: str) -> Action:
         return Pass()
     if text == "+?":
         return Draw()
+    if text == "~":
+        return Redeal()
     if len(text) < 2:
-        raise InvalidNotation(f"{text!r} is not an action: write 64>, 66, +? or -.")
+        raise InvalidNotation(f"{text!r} is not an action: write 64>, 66, +?, - or ~.")
     end = text[2:]
     if end and not _END.fullmatch(end):
         raise InvalidNotation(f"{end!r} is not an end of a table: write <, >, @1 to @8, or @64.")

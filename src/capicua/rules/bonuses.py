@@ -3,7 +3,7 @@
 ====================  =============================================================
 ``capicua``           out with a plain tile that fitted both ends, which differed
 ``chuchazo``          out with the double blank
-``pass_on_opening``   the next player cannot follow the opening tile
+``pass_on_opening``   the player after the leader cannot follow the opening tile
 ``three_passes``      all others passed, and the same player plays again
 ``closed``            a closed round that somebody won
 ``round_1`` to ``4``  the winner of that round of the match
@@ -29,9 +29,9 @@ def earned(
     """The occasions of one action: the round ``before`` it, and what it ``moved``."""
     done, ended = moved[0], moved[-1]
     found: list[Earned] = []
-    opening = before.passes == 0 and len(before.layout.plays) == 1
-    if isinstance(done, Passed) and opening and before.lead is not None:
-        found.append(("pass_on_opening", before.lead))
+    lead = before.lead if len(before.layout.plays) == 1 else None
+    if lead is not None and isinstance(done, Passed) and done.seat == before.after(lead):
+        found.append(("pass_on_opening", lead))
     if isinstance(done, Played) and before.passes == len(before.seats) - 1:
         found.append(("three_passes", done.seat))
     if isinstance(ended, RoundEnded) and ended.winner is not None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from capicua.rules.errors import BadRuleset
+from capicua.rules.frozen import maker
 from capicua.rules.ruleset import Ruleset
-from capicua.rules.tile import Tile, full_set
+from capicua.rules.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +32,14 @@ def deal_tiles(ruleset: Ruleset, players: int, order: Sequence[Tile], lot: int =
             fell on nobody.
     """
     ruleset.check_players(players)
-    if sorted(order) != list(full_set(ruleset.max_pip)):
+    if sorted([tile.number for tile in order]) != list(range(ruleset.tile_count)):
         raise BadRuleset(f"The deal needs every tile of the double-{ruleset.max_pip} set once.")
     if not 0 <= lot < players:
         raise BadRuleset(f"The lot is one of the {players} players.")
     size = ruleset.hand_for(players)
-    hands = tuple(tuple(order[seat * size : (seat + 1) * size]) for seat in range(players))
-    return Deal(hands, tuple(order[players * size :]), lot)
+    dealt = players * size
+    hands = tuple([tuple(order[at : at + size]) for at in range(0, dealt, size)])
+    return _deal(hands, tuple(order[dealt:]), lot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +56,22 @@ def find_opening(ruleset: Ruleset, hands: Sequence[Sequence[Tile]], lot: int = 0
     The boneyard does not count. Tiles of equal weight are told apart by the higher half
     (decision D-G1), which no two tiles of the same sum share.
     """
-    held = [(tile, seat) for seat, hand in enumerate(hands) for tile in hand]
     if ruleset.opener == "lot":
-        return Opening(lot, None)
-    if ruleset.opener_tile is not None:
-        wanted = Tile.parse(ruleset.opener_tile)
-        named = [pair for pair in held if pair[0] == wanted]
-    else:
-        named = [pair for pair in held if pair[0].is_double]
-    if not named and ruleset.opener_fallback == "redeal":
-        return None
-    tile, seat = max(named or held, key=lambda pair: (pair[0].pips, pair[0].high))
-    return Opening(seat, tile if ruleset.opening_tile == "forced" else None)
+        return _opening(lot, None)
+    wanted = _parsed(ruleset.opener_tile) if ruleset.opener_tile is not None else None
+    named = [
+        (tile.pips, tile.high, seat, tile)
+        for seat, hand in enumerate(hands)
+        for tile in hand
+        if (tile.is_double if wanted is None else tile is wanted)
+    ]
+    if not named:
+        if ruleset.opener_fallback == "redeal":
+            return None
+        named = [(t.pips, t.high, seat, t) for seat, hand in enumerate(hands) for t in hand]
+    _, _, seat, tile = max(named)
+    return _opening(seat, tile if ruleset.opening_tile == "forced" else None)
+
+
+_parsed = cache(Tile.parse)
+_deal, _opening = maker(Deal), maker(Opening)

@@ -20,7 +20,9 @@ from capicua.rules.ruleset import Ruleset
 from capicua.rules.standing import Standing
 
 How = Literal["out", "closed", "tie"]
+"""How a round ended: somebody was out, the table was closed, or nobody won."""
 WhyEarly = Literal["agreed", "resigned", "timeout", "void"]
+"""Why a match ended before its end."""
 
 _GAIN = re.compile(r"([A-R]{1,2})(?:\+(\d{1,9}))?", re.ASCII)
 _LEFT = re.compile(r"(pot|carry)=(\d{1,9})", re.ASCII)

@@ -1,12 +1,11 @@
-"""What can go wrong, and who erred: the text, the data or the player."""
+"""What can go wrong, and who erred: the text, the data or the player.
+
+A player's error is :class:`capicua.rules.action.IllegalAction`, with one of the refusals here.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from capicua.rules.tile import Tile
 
 
 class InvalidNotation(ValueError):
@@ -43,16 +42,4 @@ class Refusal(StrEnum):
     MUST_DRAW = "must_draw"
     NO_DRAWABLE_TILES = "no_drawable_tiles"
     DRAW_NOT_ALLOWED = "draw_not_allowed"
-
-
-class IllegalAction(Exception):
-    """The rules refuse an action; nothing has changed.
-
-    ``tiles`` are the player's own tiles that explain the refusal: those that could be played
-    where a draw or a pass was refused, the compulsory one where another was led.
-    """
-
-    def __init__(self, refusal: Refusal, tiles: tuple[Tile, ...] = ()) -> None:
-        super().__init__(refusal.value)
-        self.refusal = refusal
-        self.tiles = tiles
+    REDEAL_NOT_ALLOWED = "redeal_not_allowed"

@@ -6,12 +6,14 @@ parts are replaced, never left out, so that everybody counts the same events.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal
 
-from capicua.rules.action import Draw, Pass, Play
+from capicua.rules.action import PLAYS, Draw, Pass, Play, Redeal
+from capicua.rules.frozen import replace
 from capicua.rules.ruleset import Occasion
-from capicua.rules.tile import Tile
+from capicua.rules.tile import MAX_PIP, Tile, full_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +27,7 @@ class Hidden:
 
 
 Tiles = tuple[Tile, ...] | Hidden
+"""Tiles, or how many there are where the reader may not see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,7 @@ class Played:
     @property
     def action(self) -> Play:
         """The action that made it happen."""
-        return Play(self.tile, self.end)
+        return PLAYS[self.tile.number][self.end]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,18 @@ class Passed:
     def action(self) -> Pass:
         """The action that made it happen."""
         return Pass()
+
+
+@dataclass(frozen=True, slots=True)
+class Redealt:
+    """``seat`` asked for a new deal: the round is dealt once more, under the same number."""
+
+    seat: int
+
+    @property
+    def action(self) -> Redeal:
+        """The action that made it happen."""
+        return Redeal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +141,7 @@ class Scored:
 
 
 Why = Literal["played", "agreed", "resigned", "timeout", "void"]
+"""How a match ended: played to its end, stopped by agreement, left by a seat, or void."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,17 +159,27 @@ class MatchEnded:
     seat: int | None = None
 
 
-Turned = Played | Drew | Passed
-Event = Dealt | Played | Drew | Passed | RoundEnded | Scored | MatchEnded
+Turned = Played | Drew | Passed | Redealt
+"""What a player in turn did."""
+Event = Dealt | Played | Drew | Passed | Redealt | RoundEnded | Scored | MatchEnded
+"""Anything that happens in a match."""
 
 
 def redact(event: Event, seat: int | None) -> Event:
     """``event`` as ``seat`` (``None``: a watcher) may know it."""
     if isinstance(event, Dealt):
-        hands = tuple(
-            hand if owner == seat else Hidden(len(hand)) for owner, hand in enumerate(event.hands)
-        )
-        return replace(event, hands=hands, boneyard=Hidden(len(event.boneyard)))
+        hands = [
+            hand if owner == seat else _HIDDEN[len(hand)] for owner, hand in enumerate(event.hands)
+        ]
+        return replace(event, hands=tuple(hands), boneyard=_HIDDEN[len(event.boneyard)])
     if isinstance(event, Drew) and event.seat != seat:
-        return replace(event, tile=None)
+        return Drew(event.seat, None)
     return event
+
+
+def redacted(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
+    """``events`` as ``seat`` (``None``: a watcher) may know them."""
+    return tuple([redact(e, seat) if isinstance(e, (Dealt, Drew)) else e for e in events])
+
+
+_HIDDEN = [Hidden(count) for count in range(len(full_set(MAX_PIP)) + 1)]

@@ -160,8 +160,8 @@ _ROWS = (
         score="all_remaining",
         bonuses=(
             Bonus("capicua", 25),
-            Bonus("three_passes", 25, cap=170),
             Bonus("pass_on_opening", 25, cap=170),
+            Bonus("three_passes", 25, cap=170),
         ),
         target=200,
     ),
@@ -178,12 +178,12 @@ _ROWS = (
         next_opener="winner",
         score="all_remaining",
         bonuses=(
+            Bonus("capicua", 100),
+            Bonus("chuchazo", 100),
             Bonus("round_1", 100),
             Bonus("round_2", 75),
             Bonus("round_3", 50),
             Bonus("round_4", 25),
-            Bonus("capicua", 100),
-            Bonus("chuchazo", 100),
         ),
         target=500,
     ),
@@ -195,6 +195,7 @@ _ROWS = (
         opener="lot",
         opener_tile=None,
         opening_tile="any",
+        redeal_doubles=5,
         next_opener="winner",
     ),
     replace(
@@ -203,6 +204,7 @@ _ROWS = (
         next_opener="winner",
         closed_tie="carry",
         score="by_last_tile",
+        last_tile=(1, 2, 3, 4, 1),
         target=6,
     ),
 )

@@ -14,11 +14,13 @@ draws it can lay it out again in the same way. Its *shape* says which ends a til
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from capicua.rules.errors import IllegalAction, Refusal
-from capicua.rules.tile import Tile
+from capicua.rules.action import PLAYS, IllegalAction, Play
+from capicua.rules.errors import Refusal
+from capicua.rules.frozen import maker
+from capicua.rules.tile import MAX_PIP, Tile
 
 Shape = Literal["line", "star:4", "star:8", "tips", "all"]
 """How the table grows."""
@@ -34,15 +36,7 @@ class End:
     pip: int
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
-    """One tile as it was played; ``end`` is ``None`` for the lead."""
-
-    tile: Tile
-    end: str | None
-
-    def __str__(self) -> str:
-        return f"{self.tile}{self.end or ''}"
+_LEFT_ENDS, _RIGHT_ENDS = ([End(name, pip) for pip in range(MAX_PIP + 1)] for name in (LEFT, RIGHT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +44,7 @@ class Layout:
     """The table. ``Layout(shape)`` is empty; :meth:`place` gives the next one."""
 
     shape: Shape = "line"
-    plays: tuple[Placement, ...] = ()
+    plays: tuple[Play, ...] = ()
     open_ends: tuple[End, ...] = ()
 
     @classmethod
@@ -87,7 +81,17 @@ class Layout:
 
     def end(self, end_id: str | None) -> End | None:
         """The open end of that name, if there is one."""
-        return next((end for end in self.open_ends if end.id == end_id), None)
+        for end in self.open_ends:
+            if end.id == end_id:
+                return end
+        return None
+
+    def fits(self, play: Play) -> bool:
+        """Whether the tile may lie there, whoever holds it."""
+        if not self.plays:
+            return play.end is None and (play.tile.is_double or not self.arms)
+        end = self.end(play.end)
+        return end is not None and play.tile.has(end.pip)
 
     def place(self, tile: Tile, end_id: str | None = None) -> Layout:
         """The layout with ``tile`` laid at the end ``end_id`` (``None``: as the lead).
@@ -95,13 +99,31 @@ class Layout:
         Raises:
             IllegalAction: ``tile_does_not_fit`` where there is no such end or no such number.
         """
-        if not self.plays:
-            return self._led(tile, end_id)
-        at = self.end(end_id)
-        if at is None or not tile.has(at.pip):
+        return self.lay(PLAYS[tile.number][end_id])
+
+    def lay(self, play: Play) -> Layout:
+        """The layout after ``play``.
+
+        Raises:
+            IllegalAction: as :meth:`place` does.
+        """
+        shape, plays = self.shape, self.plays
+        if shape != "line" or not plays:
+            if not self.fits(play):
+                raise IllegalAction(Refusal.TILE_DOES_NOT_FIT)
+            return _layout(shape, (*plays, play), self._opened(play))
+        left, right = self.open_ends
+        at, tile = left if play.end == LEFT else right, play.tile
+        if at.id != play.end:
             raise IllegalAction(Refusal.TILE_DOES_NOT_FIT)
-        plays = (*self.plays, Placement(tile, at.id))
-        return replace(self, plays=plays, open_ends=self._opened(tile, at))
+        if at.pip == tile.high:
+            beyond = tile.low
+        elif at.pip == tile.low:
+            beyond = tile.high
+        else:
+            raise IllegalAction(Refusal.TILE_DOES_NOT_FIT)
+        ends = (_LEFT_ENDS[beyond], right) if at is left else (left, _RIGHT_ENDS[beyond])
+        return _layout(shape, (*plays, play), ends)
 
     def _repr_svg_(self) -> str:
         """The table drawn, for notebooks."""
@@ -109,28 +131,26 @@ class Layout:
 
         return svg(self)
 
-    def _led(self, tile: Tile, end_id: str | None) -> Layout:
-        if end_id is not None or (self.arms and not tile.is_double):
-            raise IllegalAction(Refusal.TILE_DOES_NOT_FIT)
-        first: tuple[End, ...]
+    def _opened(self, play: Play) -> tuple[End, ...]:
+        """The open ends after ``play``, which fits."""
+        at = self.end(play.end)
+        if at is None:
+            return self._opened_by_lead(play.tile)
+        if self.arms:
+            grows = self._armed if at == self.new_arm else self._moved
+            return grows(at, play.tile)
+        return self._branched(play.tile, at)
+
+    def _opened_by_lead(self, tile: Tile) -> tuple[End, ...]:
         match self.shape:
             case "line":
-                first = (End(LEFT, tile.high), End(RIGHT, tile.low))
+                return _LEFT_ENDS[tile.high], _RIGHT_ENDS[tile.low]
             case "star:4" | "star:8":
-                first = (End("@1", tile.high),)
+                return (End("@1", tile.high),)
             case "tips" | "all" if tile.is_double:
-                first = _sides(tile, 4 if self.shape == "all" else 2)
+                return _sides(tile, 4 if self.shape == "all" else 2)
             case _:
-                first = (End(f"@{tile}", tile.high), End(f"@{tile}'", tile.low))
-        return replace(self, plays=(Placement(tile, None),), open_ends=first)
-
-    def _opened(self, tile: Tile, at: End) -> tuple[End, ...]:
-        """The open ends once ``tile`` lies at ``at``."""
-        if self.shape == "line":
-            return self._moved(at, tile)
-        if self.arms:
-            return self._moved(at, tile) if at != self.new_arm else self._armed(at, tile)
-        return self._branched(tile, at)
+                return End(f"@{tile}", tile.high), End(f"@{tile}'", tile.low)
 
     def _moved(self, at: End, tile: Tile) -> tuple[End, ...]:
         grown = End(at.id, tile.other(at.pip))
@@ -155,6 +175,9 @@ class Layout:
         if tile.is_double:
             return (*left, *_sides(tile, 3 if self.shape == "all" else 2))
         return (*left, End(f"@{tile}", tile.other(at.pip)))
+
+
+_layout = maker(Layout)
 
 
 def _sides(double: Tile, free: int) -> tuple[End, ...]:

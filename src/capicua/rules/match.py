@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from capicua.rules import bonuses
-from capicua.rules.action import Action
+from capicua.rules.action import Action, IllegalAction
 from capicua.rules.deal import Deal, Opening, find_opening
-from capicua.rules.errors import BadRuleset, IllegalAction, Refusal
+from capicua.rules.errors import BadRuleset, Refusal
 from capicua.rules.event import Dealt, Event, MatchEnded, RoundEnded, Scored, Turned
+from capicua.rules.frozen import maker
 from capicua.rules.round import Round
 from capicua.rules.ruleset import Ruleset
-from capicua.rules.standing import Standing
+from capicua.rules.standing import Scoreboard, Standing
 from capicua.rules.tile import Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class Match(Scoreboard):
     """One match at one table: how it stands, and the round that is being played.
 
     ``history`` are the events since the last deal; ``round`` is ``None`` before the first one.
@@ -38,31 +39,6 @@ class Match:
         return cls(Standing.new(ruleset, players))
 
     @property
-    def ruleset(self) -> Ruleset:
-        """What is played."""
-        return self.standing.ruleset
-
-    @property
-    def players(self) -> int:
-        """Seats at the table."""
-        return self.standing.players
-
-    @property
-    def round_no(self) -> int:
-        """The round being played, 0 before the first deal."""
-        return self.standing.round_no
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Points, by side."""
-        return self.standing.scores
-
-    @property
-    def ended(self) -> MatchEnded | None:
-        """How the match ended, ``None`` while it goes on."""
-        return self.standing.ended
-
-    @property
     def over(self) -> bool:
         """Whether nothing more can be played."""
         return self.ended is not None
@@ -70,7 +46,8 @@ class Match:
     @property
     def turn(self) -> int | None:
         """The seat to act, ``None`` between rounds and at the end."""
-        return None if self.ended or self.round is None else self.round.turn
+        round_ = self.round
+        return None if round_ is None or self.standing.ended is not None else round_.public.turn
 
     @property
     def needs_deal(self) -> bool:
@@ -79,7 +56,8 @@ class Match:
 
     def legal(self) -> tuple[Action, ...]:
         """What the seat in turn may do; empty between rounds and at the end."""
-        return () if self.turn is None or self.round is None else self.round.legal()
+        round_ = self.round
+        return () if round_ is None or self.standing.ended is not None else round_.legal()
 
     def deal(self, deal: Deal) -> tuple[Match, tuple[Event, ...]]:
         """Begin the next round with ``deal``, whose hands go to the seats that play, in order.
@@ -96,21 +74,24 @@ class Match:
             raise BadRuleset("A deal is made between the rounds of a match that goes on.")
         if len(deal.hands) != len(seats):
             raise BadRuleset(f"{len(seats)} players need {len(seats)} hands.")
-        hands = tuple(
-            deal.hands[seats.index(seat)] if seat in seats else () for seat in range(self.players)
-        )
+        hands = deal.hands
+        if len(hands) < self.players:
+            hands = tuple(
+                hands[seats.index(seat)] if seat in seats else () for seat in range(self.players)
+            )
         opening = self._opening(hands, seats[deal.lot])
-        dealt = Dealt(
-            round_no=self.round_no + 1,
+        standing = self.standing
+        dealt = _dealt(
+            round_no=standing.round_no + 1,
             hands=hands,
             boneyard=deal.boneyard,
             seats=seats,
             lead=opening.seat if opening else None,
             must_open=opening.tile if opening else None,
-            pot=self.standing.next_pot,
-            carry=self.standing.waiting if self.ruleset.closed_tie == "carry" else 0,
+            pot=standing.next_pot,
+            carry=standing.waiting if standing.ruleset.closed_tie == "carry" else 0,
         )
-        return self._after((dealt,))
+        return self.evolve(dealt), (dealt,)
 
     def step(self, seat: int, action: Action) -> tuple[Match, tuple[Event, ...]]:
         """Carry out ``action`` for ``seat``: the match after it, and what happened.
@@ -118,16 +99,22 @@ class Match:
         Raises:
             IllegalAction: with the reason; nothing has changed.
         """
-        if self.turn is None or self.round is None:
+        round_, standing = self.round, self.standing
+        if round_ is None or standing.ended is not None or round_.public.turn is None:
             raise IllegalAction(Refusal.ROUND_OVER)
-        if seat != self.turn:
+        if seat != round_.public.turn:
             raise IllegalAction(Refusal.NOT_YOUR_TURN)
-        _, moved = self.round.step(action)
-        after, events = self._after((*moved, *self._scored(moved)))
-        ending = after.standing.decided() if isinstance(moved[-1], RoundEnded) else None
-        if ending is None:
-            return after, events
-        return after.evolve(ending), (*events, ending)
+        after, moved = round_.step(action)
+        if after.public.turn is not None and not standing.ruleset.bonuses:
+            # A turn alone changes nothing in how the match stands.
+            return _match(standing, after, self.history + moved), moved
+        events: tuple[Event, ...] = (*moved, *self._scored(moved))
+        for event in events:
+            standing = standing.evolve(event)
+        ending = standing.decided() if isinstance(moved[-1], RoundEnded) else None
+        if ending is not None:
+            standing, events = standing.evolve(ending), (*events, ending)
+        return _match(standing, after, self.history + events), events
 
     def conclude(
         self, why: Literal["agreed", "resigned", "timeout", "void"], seat: int | None = None
@@ -157,16 +144,15 @@ class Match:
 
     def evolve(self, event: Event) -> Match:
         """The match after an unredacted ``event``."""
-        standing, history = self.standing.evolve(event), (*self.history, event)
-        match event:
-            case Dealt():
-                return Match(standing, Round.from_event(self.ruleset, event), (event,))
-            case Scored() | MatchEnded():
-                return replace(self, standing=standing, history=history)
-            case _:
-                if self.round is None:
-                    raise ValueError("nothing can be played before the deal")
-                return Match(standing, self.round.evolve(event), history)
+        standing = self.standing.evolve(event)
+        if isinstance(event, Dealt):
+            return _match(standing, Round.from_event(self.ruleset, event), (event,))
+        history = (*self.history, event)
+        if isinstance(event, (Scored, MatchEnded)):
+            return _match(standing, self.round, history)
+        if self.round is None:
+            raise ValueError("nothing can be played before the deal")
+        return _match(standing, self.round.evolve(event), history)
 
     def _opening(self, hands: tuple[tuple[Tile, ...], ...], lot: int) -> Opening | None:
         lead = self.standing.next_lead
@@ -189,3 +175,6 @@ class Match:
         for event in events:
             match = match.evolve(event)
         return match, events
+
+
+_match, _dealt = maker(Match), maker(Dealt)

@@ -22,8 +22,8 @@ from capicua.rules.event import Hidden, Tiles
 from capicua.rules.games import game
 from capicua.rules.layout import Layout
 from capicua.rules.match import Match
+from capicua.rules.option import Value
 from capicua.rules.options import (
-    Value,
     apply_options,
     format_options,
     options_of,
@@ -72,6 +72,7 @@ class Unknown:
 
 
 Hand = tuple[Tile, ...] | Unknown
+"""A hand that lies open, or what is known of one that does not."""
 
 
 @dataclass(frozen=True, slots=True)

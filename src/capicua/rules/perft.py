@@ -1,7 +1,8 @@
 """Counting all ways a round can go on: the check that rules are complete and nothing more.
 
-Forced draws and passes count as actions, plays count once per end. The figures of two
-independent programs are among the tests.
+Forced draws and passes count as actions, plays count once per end; a round that is given up for a
+new deal ends there, and is no complete one. The figures of two independent programs are among the
+tests.
 """
 
 from __future__ import annotations

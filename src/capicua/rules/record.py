@@ -21,6 +21,7 @@ from capicua.rules.event import (
     MatchEnded,
     Passed,
     Played,
+    Redealt,
     RoundEnded,
     Scored,
 )
@@ -35,7 +36,7 @@ from capicua.rules.tag import Tags, checked_tags, format_tag, ordered_tags
 FORMAT = "1"
 """The version of the format, which every record names first."""
 
-FIRST_TAGS = ("Game", "Rules", "Seats", "Date", "Result")
+FIRST_TAGS = ("Game", "Rules", "Seats", "Table", "Date", "Result")
 FIRST_ROUND_TAGS = ("Commit", "Secret", "Players")
 
 
@@ -51,6 +52,7 @@ class RoundRecord:
         tags: whatever else is said of the round, with its text or texts.
         comment: what was noted before the first move.
         line: where the round begins in the text that was read, from 1; 0 if it was not read.
+        tag_lines: where its tags stand there.
     """
 
     number: int
@@ -60,6 +62,7 @@ class RoundRecord:
     tags: Tags = field(default_factory=dict, hash=False)
     comment: str = ""
     line: int = field(default=0, compare=False)
+    tag_lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if not self.deals or self.number < 1:
@@ -210,6 +213,7 @@ class RoundDraft:
         self.moves: list[Move] = []
         self.ending: Ending | None = None
         self.comment = ""
+        self.tag_lines: dict[str, int] = {}
 
     def finished(self) -> RoundRecord:
         """The round as it has been written down.
@@ -225,6 +229,7 @@ class RoundDraft:
             self.tags,
             self.comment,
             self.line,
+            self.tag_lines,
         )
 
 
@@ -258,7 +263,7 @@ class _Writer:
 
     def _happened(self, event: Event, round_: RoundDraft) -> None:
         match event:
-            case Played() | Passed():
+            case Played() | Passed() | Redealt():
                 round_.moves.append(Move(event.action))
             case Drew(_, tile):
                 round_.moves.append(Move(event.action, tile))

@@ -29,6 +29,7 @@ from capicua.rules.record import FORMAT, Record, RoundRecord
 from capicua.rules.tag import Tags, TagValue
 
 Data = dict[str, Any]
+"""What JSON calls an object."""
 T = TypeVar("T")
 
 

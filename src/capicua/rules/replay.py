@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from capicua.rules.action import IllegalAction
 from capicua.rules.dealing import Dealing
 from capicua.rules.ending import Conclusion, Ending, format_result, format_side
-from capicua.rules.errors import BadRecord, BadRuleset, IllegalAction, InvalidNotation
+from capicua.rules.errors import BadRecord, BadRuleset, InvalidNotation
 from capicua.rules.event import Dealt, Drew, Event, Scored
 from capicua.rules.match import Match
 from capicua.rules.move import Extra, Move

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from capicua.rules import scoring
-from capicua.rules.action import Action, Draw, Pass, Play
-from capicua.rules.errors import IllegalAction, Refusal
-from capicua.rules.event import Dealt, Drew, Passed, Played, RoundEnded, Turned
+from capicua.rules.action import Action, Draw, IllegalAction, Pass, Play, Redeal
+from capicua.rules.errors import Refusal
+from capicua.rules.event import Dealt, Drew, Passed, Played, Redealt, RoundEnded, Turned
+from capicua.rules.frozen import maker
 from capicua.rules.public import PublicRound
 from capicua.rules.ruleset import Ruleset
 from capicua.rules.tile import Tile
-from capicua.rules.turn import Turn
+from capicua.rules.turn import check_action, legal_actions
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,10 @@ class Round:
         Raises:
             ValueError: if the event is redacted.
         """
-        hands = tuple(hand for hand in dealt.hands if isinstance(hand, tuple))
+        hands = tuple([hand for hand in dealt.hands if isinstance(hand, tuple)])
         if len(hands) != len(dealt.hands) or not isinstance(dealt.boneyard, tuple):
             raise ValueError("a redacted deal cannot be played")
-        return cls(PublicRound.from_deal(ruleset, dealt), hands, dealt.boneyard)
+        return _round(PublicRound.from_deal(ruleset, dealt), hands, dealt.boneyard)
 
     @property
     def turn(self) -> int | None:
@@ -55,37 +56,42 @@ class Round:
 
     def legal(self) -> tuple[Action, ...]:
         """What the seat in turn may do; empty only once the round is over."""
-        return () if self.turn is None else Turn(self.hands[self.turn], self.public).legal()
+        turn = self.public.turn
+        return () if turn is None else legal_actions(self.hands[turn], self.public)
 
-    def step(self, action: Action) -> tuple[Round, tuple[Turned | RoundEnded, ...]]:
+    def step(self, action: Action) -> Step:
         """Carry out ``action`` for the seat in turn: the next round, and what happened.
 
         Raises:
             IllegalAction: with the reason; nothing has changed.
         """
-        if self.turn is None:
+        public = self.public
+        turn = public.turn
+        if turn is None:
             raise IllegalAction(Refusal.ROUND_OVER)
-        Turn(self.hands[self.turn], self.public).check(action)
-        done = self._carry_out(self.turn, action)
-        after = self.evolve(done)
-        ending = self._ending(done, after)
-        if ending is None:
+        if not isinstance(action, Play):
+            return self._idle(turn, action)
+        if public.must_open is not None or public.ruleset.lock != "none":
+            check_action(self.hands[turn], public, action)  # all else is found in laying the tile
+        after, done = self._laid(turn, action), _played(turn, action.tile, action.end)
+        if after.hands[turn]:
             return after, (done,)
-        return after.evolve(ending), (done, ending)
+        worth = scoring.last_tile_worth(public.ruleset, action.tile, public.layout.open_ends)
+        return _ended(after, done, scoring.went_out(after.public, after.hands, turn, worth))
 
     def evolve(self, event: Turned | RoundEnded) -> Round:
-        """The round after an unredacted ``event``."""
-        hands, boneyard = self.hands, self.boneyard
-        match event:
-            case Played(seat, tile, _):
-                hands = self._hand_changed(seat, tuple(t for t in hands[seat] if t != tile))
-            case Drew(seat, tile):
-                if tile is None or not boneyard or tile != boneyard[0]:
-                    raise ValueError("the tile drawn is not the next of the boneyard")
-                hands, boneyard = self._hand_changed(seat, (*hands[seat], tile)), boneyard[1:]
-            case Passed() | RoundEnded():
-                pass
-        return replace(self, public=self.public.evolve(event), hands=hands, boneyard=boneyard)
+        """The round after an unredacted ``event``.
+
+        Raises:
+            IllegalAction: if a tile cannot be laid.
+            ValueError: if the tile drawn is not the next.
+        """
+        if isinstance(event, Played):
+            return self._laid(event.seat, event.action)
+        public = self.public.evolve(event)
+        if isinstance(event, Drew):
+            return _round(public, self._drawn(event), self.boneyard[1:])
+        return _round(public, self.hands, self.boneyard)
 
     def _repr_svg_(self) -> str:
         """The table and the hands drawn, for notebooks."""
@@ -93,22 +99,42 @@ class Round:
 
         return round_svg(self.public, self.hands)
 
-    def _carry_out(self, seat: int, action: Action) -> Turned:
-        match action:
-            case Play(tile, end):
-                return Played(seat, tile, end)
-            case Draw():
-                return Drew(seat, self.boneyard[0])
-            case Pass():
-                return Passed(seat)
+    def _laid(self, seat: int, play: Play) -> Round:
+        """The round after ``seat`` laid a tile."""
+        hands, tile = list(self.hands), play.tile
+        held = hands[seat]
+        for at, other in enumerate(held):
+            if other is tile:
+                hands[seat] = held[:at] + held[at + 1 :]
+                return _round(self.public.laid(seat, play), tuple(hands), self.boneyard)
+        raise IllegalAction(Refusal.TILE_NOT_IN_HAND)
 
-    def _ending(self, done: Turned, after: Round) -> RoundEnded | None:
-        if isinstance(done, Played) and not after.hands[done.seat]:
-            worth = scoring.last_tile_worth(done.tile, self.public.layout.ends())
-            return scoring.went_out(after.public, after.hands, done.seat, worth)
-        if isinstance(done, Passed) and after.public.closed:
-            return scoring.closed(after.public, after.hands, closer=done.seat)
-        return None
+    def _idle(self, seat: int, action: Draw | Pass | Redeal) -> Step:
+        """A turn, or a part of one, in which no tile is laid."""
+        check_action(self.hands[seat], self.public, action)
+        if not isinstance(action, Pass):
+            done = Drew(seat, self.boneyard[0]) if isinstance(action, Draw) else Redealt(seat)
+            return self.evolve(done), (done,)
+        passed = _passed(seat)
+        after = _round(self.public.passed(seat), self.hands, self.boneyard)
+        if not after.public.closed:
+            return after, (passed,)
+        return _ended(after, passed, scoring.closed(after.public, after.hands, closer=seat))
 
-    def _hand_changed(self, seat: int, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
-        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+    def _drawn(self, drew: Drew) -> tuple[tuple[Tile, ...], ...]:
+        if drew.tile is None or drew.tile not in self.boneyard[:1]:
+            raise ValueError("the tile drawn is not the next of the boneyard")
+        hands = list(self.hands)
+        hands[drew.seat] += (drew.tile,)
+        return tuple(hands)
+
+
+Step = tuple[Round, tuple[Turned | RoundEnded, ...]]
+"""A round after an action, and what happened."""
+
+
+def _ended(after: Round, done: Turned, ending: RoundEnded) -> Step:
+    return after.evolve(ending), (done, ending)
+
+
+_round, _played, _passed = maker(Round), maker(Played), maker(Passed)

@@ -53,7 +53,7 @@ class RoundReader:
         elif name in self._tags:
             raise InvalidNotation(f"The tag {name} is there twice.")
         else:
-            self._tags[name] = value
+            self._tags[name], self._draft.tag_lines[name] = value, line
 
     def word(self, word: str, line: int) -> None:
         """Hear a word: the number of a lap, an action, extra points, or a part of an ending."""

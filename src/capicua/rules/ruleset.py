@@ -6,7 +6,7 @@ another in their values alone.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal, get_args, get_type_hints
 
@@ -15,14 +15,23 @@ from capicua.rules.layout import Shape
 from capicua.rules.tile import Tile
 
 Teams = Literal["none", "pairs"]
+"""Who scores together."""
 DrawRule = Literal["none", "one", "until"]
+"""How many tiles a player draws whom nothing fits."""
 Opener = Literal["highest_double", "tile", "lot"]
+"""Who leads the first round."""
 OpenerFallback = Literal["heaviest", "redeal"]
+"""What happens where nobody is found to lead."""
 OpeningTile = Literal["forced", "any"]
+"""Whether the tile that chose the opener has to be led."""
 NextOpener = Literal["same_rule", "alternate", "rotate", "winner"]
+"""Who leads later rounds."""
 Lock = Literal["none", "centre"]
+"""Which ends stay shut, and until when."""
 ClosedWinner = Literal["lowest_hand", "lowest_pair", "closer_v_next"]
+"""Whose hand wins a closed round."""
 ClosedTie = Literal["nobody", "draw", "lightest_tile", "share", "closer", "opener_side", "carry"]
+"""What equal sums in a closed round lead to."""
 Score = Literal[
     "none",
     "others_minus_own",
@@ -33,7 +42,9 @@ Score = Literal[
     "by_last_tile",
     "pot",
 ]
+"""What a round is worth, and to whom."""
 Stakes = Literal["none", "per_round", "per_match"]
+"""When table chips are put in."""
 Occasion = Literal[
     "capicua",
     "chuchazo",
@@ -45,6 +56,10 @@ Occasion = Literal[
     "round_3",
     "round_4",
 ]
+"""What extra points are given for; see :mod:`capicua.rules.bonuses`."""
+
+MOST_SEATS = 18
+"""Seats have the letters A to R."""
 
 ALL_BUT_TWO = 0
 """In ``hand``: everything but two tiles is dealt, in equal hands."""
@@ -81,6 +96,8 @@ class Ruleset:
         opener_tile: the tile that ``opener="tile"`` asks for, as ``66``.
         opener_fallback: when nobody is found so - the holder of the heaviest tile (sum, then
             higher half), or a new deal.
+        redeal_doubles: a hand with so many doubles may ask for a new deal at its first turn,
+            see :attr:`PublicRound.may_redeal`; 0: there is no such right.
         opening_tile: ``forced`` - the tile that chose the opener is the one to lead; later
             leads by another rule than ``same_rule`` are always free.
         next_opener: who leads later rounds - whom the same rule finds in the new deal, the first
@@ -91,7 +108,10 @@ class Ruleset:
             lower of the closer's and the next player's.
         closed_tie: what a shared lowest sum is.
         score: the points for a round.
-        bonuses: extra points.
+        last_tile: what a round is worth where its last tile decides that: a plain tile, a
+            double, a tile that fitted both ends, a double that did; and a closed round. Empty
+            where something else decides.
+        bonuses: extra points, in the order of their occasions.
         target: points that end the match, or ``None``.
         rounds: rounds that end the match, or ``None``.
         agreed_stop: whether the players may agree to stop between rounds.
@@ -111,6 +131,7 @@ class Ruleset:
     opener: Opener = "highest_double"
     opener_tile: str | None = None
     opener_fallback: OpenerFallback = "heaviest"
+    redeal_doubles: int = 0
     opening_tile: OpeningTile = "forced"
     next_opener: NextOpener = "same_rule"
     layout: Shape = "line"
@@ -118,6 +139,7 @@ class Ruleset:
     closed_winner: ClosedWinner = "lowest_hand"
     closed_tie: ClosedTie = "nobody"
     score: Score = "sum_diff"
+    last_tile: tuple[int, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
     target: int | None = None
     rounds: int | None = None
@@ -198,10 +220,12 @@ def _conditions(rules: Ruleset) -> list[tuple[bool, str]]:
         (min(*rules.hand, *rules.reserve, rules.stake, rules.chips) >= 0,
          "tiles and chips cannot be fewer than none."),
         (rules.version >= 1 and 1 <= rules.max_pip <= 18, "the set is double one to eighteen."),
-        (_fits(rules), f"the set of {rules.tile_count} tiles is too small for these hands."),
+        *_sizes(rules),
+        (rules.most_players <= MOST_SEATS, "there are eighteen seats, A to R."),
         (rules.teams == "none" or seats == range(4, 5), "pairs need four players."),
         ((rules.opener == "tile") == (rules.opener_tile is not None),
          "opener_tile goes with the opener that asks for a tile."),
+        (rules.opener != "lot" or rules.opening_tile == "any", "after a lot any tile is led."),
         (rules.opener_tile is None or _in_set(rules.opener_tile, rules.max_pip),
          "opener_tile is no tile of the set."),
         (not rules.layout.startswith("star:") or _centred(rules),
@@ -219,14 +243,48 @@ def _conditions(rules: Ruleset) -> list[tuple[bool, str]]:
         (rules.stakes != "none" or rules.stake == rules.chips == 0, "nothing is staked here."),
         (rules.score not in ("losers_pair", "all_remaining", "by_last_tile")
          or rules.teams == "pairs", "these points are for pairs."),
+        (len(rules.last_tile) == (5 if rules.score == "by_last_tile" else 0)
+         and min(rules.last_tile, default=0) >= 0,
+         "last_tile names five amounts where the last tile decides, and none elsewhere."),
+        (rules.closed_tie != "carry" or rules.score == "by_last_tile",
+         "points wait only where the last tile decides."),
+        (rules.draw != "one" or (rules.closed_tie != "closer"
+                                 and rules.closed_winner != "closer_v_next"),
+         "nobody is known to have closed a round where single tiles are drawn."),
+        (rules.redeal_doubles >= 0, "a number of doubles is none or more."),
+        (not rules.redeal_doubles or (rules.most_players <= 4 and rules.stakes == "none"),
+         "a new deal is asked for among four at most, and without stakes."),
+        (not rules.bonuses or rules.score not in ("none", "pot"), "extra points need points."),
+        (rules.draw != "one" or all(bonus.occasion != "three_passes" for bonus in rules.bonuses),
+         "three passes in a row are not told where single tiles are drawn."),
+        (_each_once(rules.bonuses), "every occasion gives its points once, in their order."),
     ]  # fmt: skip
 
 
-def _fits(rules: Ruleset) -> bool:
+def _sizes(rules: Ruleset) -> Iterator[tuple[bool, str]]:
+    """Whether every number of players gets its hands from the set."""
     seats = range(rules.least_players, rules.most_players + 1)
-    if len(rules.hand) not in (1, len(seats)) or len(rules.reserve) not in (1, len(seats)):
-        return False
-    return all(rules.hand_for(n) >= 1 and n * rules.hand_for(n) <= rules.tile_count for n in seats)
+    if len(rules.hand) not in (1, len(seats)):
+        return
+    for players in seats:
+        size = rules.hand_for(players)
+        yield size >= 1, f"{players} players get no tiles."
+        yield (
+            size * players <= rules.tile_count,
+            f"the set of {rules.tile_count} tiles is too small for {players} hands of {size}.",
+        )
+
+
+def in_order(bonuses: Iterable[Bonus]) -> tuple[Bonus, ...]:
+    """``bonuses`` as a ruleset has them, in the order of their occasions."""
+    occasions: tuple[Occasion, ...] = get_args(Occasion)
+    return tuple(sorted(bonuses, key=lambda bonus: occasions.index(bonus.occasion)))
+
+
+def _each_once(bonuses: tuple[Bonus, ...]) -> bool:
+    occasions = [bonus.occasion for bonus in bonuses]
+    worth = all(b.points > 0 and (b.cap is None or b.cap > 0) for b in bonuses)
+    return worth and bonuses == in_order(bonuses) and len(set(occasions)) == len(occasions)
 
 
 def _in_set(text: str, max_pip: int) -> bool:
@@ -251,8 +309,8 @@ def _read(name: str, value: object) -> object:
         if isinstance(value, (list, tuple)):
             return tuple(map(_read_bonus, value))
         raise BadRuleset(f"bonuses is {value!r}; it must be a list of bonuses.")
-    if name in ("hand", "reserve"):
-        if isinstance(value, (list, tuple)) and value and all(type(n) is int for n in value):
+    if name in ("hand", "reserve", "last_tile"):
+        if isinstance(value, (list, tuple)) and all(type(n) is int for n in value):
             return tuple(value)
         raise BadRuleset(f"{name} is {value!r}; it must be a list of numbers.")
     choices = get_args(_KINDS[name]) or (_KINDS[name],)

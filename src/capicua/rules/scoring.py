@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from capicua.rules.event import RoundEnded
+from capicua.rules.frozen import maker
 from capicua.rules.layout import End
 from capicua.rules.public import PublicRound
 from capicua.rules.ruleset import Ruleset
@@ -18,42 +19,41 @@ from capicua.rules.tile import Tile, pips_in
 Hands = Sequence[tuple[Tile, ...]]
 
 
-def went_out(public: PublicRound, hands: Hands, seat: int, worth: int = 1) -> RoundEnded:
+def went_out(public: PublicRound, hands: Hands, seat: int, worth: int = 0) -> RoundEnded:
     """``seat`` has played its last tile and wins, whatever the others hold (decision D-G8).
 
-    ``worth`` is what that tile counts in games that pay by it, see :func:`last_tile_worth`.
+    ``worth`` are the points of that tile in games that pay by it, see :func:`last_tile_worth`.
     """
-    return _Finish(public, hands, "out").won_by(seat, worth)
+    return _Finish.of(public, hands, "out").won_by(seat, worth)
 
 
 def closed(public: PublicRound, hands: Hands, closer: int) -> RoundEnded:
     """Nobody can play; ``closer`` is the seat that played the last tile."""
-    finish = _Finish(public, hands, "closed")
+    finish = _Finish.of(public, hands, "closed")
     winners = finish.lowest(closer)
     sides = {public.ruleset.side_of(seat) for seat in winners}
-    if len(sides) == 1:
-        return finish.won_by(winners[0], worth=1)
-    match public.ruleset.closed_tie:
-        case "lightest_tile":
-            lightest = finish.lightest(winners)
-            return finish.won_by(lightest, worth=1) if lightest is not None else finish.tie(winners)
-        case "closer":
-            return finish.won_by(closer, worth=1)
-        case "opener_side" if public.lead is not None:
-            return finish.won_by(public.lead, worth=1)
-        case _:
-            return finish.tie(winners)
+    winner = winners[0] if len(sides) == 1 else finish.breaks(winners, closer)
+    if winner is None:
+        return finish.tie(winners)
+    worth = public.ruleset.last_tile[_CLOSED] if public.ruleset.last_tile else 0
+    return finish.won_by(winner, worth)
 
 
-def last_tile_worth(tile: Tile, ends: Sequence[End]) -> int:
-    """What the last tile is worth in games that pay by it (Brazil).
+_DOUBLE, _BOTH_ENDS, _CLOSED = 1, 2, 4
+"""Places in a ruleset's ``last_tile``; the first two are added for a double at both ends."""
 
-    1 plain, 2 a double, 3 a tile that fitted both ends, 4 a double that did. ``ends`` are those
-    before it was played.
+
+def last_tile_worth(ruleset: Ruleset, tile: Tile, ends: Sequence[End]) -> int:
+    """The points of the last tile in games that pay by it (Brazil), 0 in others.
+
+    It is a plain tile, a double, a tile that fitted both ends, or a double that did. ``ends`` are
+    those before it was played.
     """
+    if not ruleset.last_tile:
+        return 0
     both = len(ends) > 1 and all(tile.has(end.pip) for end in ends)
     spans = both and (tile.is_double or ends[0].pip != ends[1].pip)
-    return 1 + int(tile.is_double) + 2 * int(spans)
+    return ruleset.last_tile[_DOUBLE * tile.is_double + _BOTH_ENDS * spans]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,12 @@ class _Finish:
     public: PublicRound
     hands: Hands
     how: Literal["out", "closed"]
+    rules: Ruleset
+    sums: tuple[int, ...]
 
-    @property
-    def rules(self) -> Ruleset:
-        return self.public.ruleset
-
-    @property
-    def sums(self) -> tuple[int, ...]:
-        return tuple(pips_in(hand) for hand in self.hands)
+    @classmethod
+    def of(cls, public: PublicRound, hands: Hands, how: Literal["out", "closed"]) -> _Finish:
+        return _finish(public, hands, how, public.ruleset, tuple(map(pips_in, hands)))
 
     def lowest(self, closer: int) -> list[int]:
         """The seats with the lowest sum that counts, the lowest hand of each side first."""
@@ -90,6 +88,18 @@ class _Finish:
         low = [side for side in (0, 1) if pairs[side] == min(pairs)]
         return [min((side, side + 2), key=lambda seat: (sums[seat], seat)) for side in low]
 
+    def breaks(self, tied: Sequence[int], closer: int) -> int | None:
+        """Who wins although ``tied`` seats of several sides share the lowest sum, if anybody."""
+        match self.rules.closed_tie:
+            case "lightest_tile":
+                return self.lightest(tied)
+            case "closer":
+                return closer
+            case "opener_side":
+                return self.public.lead
+            case _:
+                return None
+
     def lightest(self, seats: Sequence[int]) -> int | None:
         """Of tied ``seats`` the one with the lightest tiles; ``None`` when two are alike.
 
@@ -105,7 +115,9 @@ class _Finish:
             side = self.rules.side_of(seat)
             gain = self._gain(seat, worth)
             sides = self.rules.sides(len(self.hands))
-            points = tuple(gain if s == side else 0 for s in range(sides))
+            gained = [0] * sides
+            gained[side] = gain
+            points = tuple(gained)
         return self._ended(seat, points, takes=self._shared([seat]))
 
     def tie(self, seats: Sequence[int]) -> RoundEnded:
@@ -151,4 +163,9 @@ class _Finish:
         takes: tuple[int, ...] | None = None,
         left: int = 0,
     ) -> RoundEnded:
-        return RoundEnded(self.how, winner, tuple(self.hands), self.sums, points, tied, takes, left)
+        return _round_ended(
+            self.how, winner, tuple(self.hands), self.sums, points, tied, takes, left
+        )
+
+
+_finish, _round_ended = maker(_Finish), maker(RoundEnded)

@@ -5,10 +5,11 @@ All of it is open to everybody; the match and every view fold it over the same e
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
-from capicua.rules.event import Dealt, Event, MatchEnded, RoundEnded, Scored
+from capicua.rules.event import Dealt, Event, MatchEnded, Redealt, RoundEnded, Scored
+from capicua.rules.frozen import maker, replace
 from capicua.rules.ruleset import Ruleset
 
 
@@ -18,11 +19,13 @@ class Standing:
 
     Attributes:
         ruleset, players: what is played, and by how many.
-        round_no: the round being played, 0 before the first deal.
+        round_no: the round being played, or the last one that was; 0 before the first.
         scores: points, by side.
         chips: table chips, by seat; zeros where nothing is staked.
-        waiting: chips of the pot, or points, that wait for the next round's winner.
+        staked: what each seat has put in and nobody has won yet, by seat.
+        waiting: chips of the pot, or points, that a round left for the winner of the next one.
         first_lead, last_lead: who began the first round and the last one.
+        lead_again: who begins the next round because the last one is dealt again on request.
         result: how the last finished round ended.
         ended: how the match ended.
     """
@@ -32,9 +35,11 @@ class Standing:
     round_no: int
     scores: tuple[int, ...]
     chips: tuple[int, ...]
+    staked: tuple[int, ...]
     waiting: int = 0
     first_lead: int | None = None
     last_lead: int | None = None
+    lead_again: int | None = None
     result: RoundEnded | None = None
     ended: MatchEnded | None = None
 
@@ -42,7 +47,7 @@ class Standing:
     def new(cls, ruleset: Ruleset, players: int) -> Standing:
         """Before the first deal."""
         scores, chips = (0,) * ruleset.sides(players), (ruleset.chips,) * players
-        return cls(ruleset, players, 0, scores, chips)
+        return _standing(ruleset, players, 0, scores, chips, staked=(0,) * players)
 
     @property
     def playing(self) -> tuple[int, ...]:
@@ -66,6 +71,8 @@ class Standing:
         nobody won.
         """
         first, last, rule = self.first_lead, self.last_lead, self.ruleset.next_opener
+        if self.lead_again is not None:
+            return self.lead_again
         if first is None or last is None or rule == "same_rule":
             return None
         if rule == "alternate":
@@ -100,51 +107,73 @@ class Standing:
         return MatchEnded(why, winner, self.scores, self.paid(winner))
 
     def paid(self, winner: int | None) -> tuple[int, ...] | None:
-        """What a stake on the whole match pays, by seat; ``None`` where there is none.
+        """What is paid out of the stakes when the match ends, by seat; ``None`` if none is there.
 
-        The winner gets everything; without one everybody gets the own stake back.
+        The winner gets everything. Without one everybody gets back what he has put in, and a rest
+        that a tied round of a pool has left goes where it goes at the end (D-pool-a).
         """
-        if self.ruleset.stakes != "per_match" or not self.round_no:
+        rest = self.waiting if self.ruleset.stakes == "per_round" else 0
+        if self.ruleset.stakes == "none" or not (rest or any(self.staked)):
             return None
-        own = self.ruleset.stake
         if winner is None:
-            return (own,) * self.players
-        return tuple(own * self.players if seat == winner else 0 for seat in range(self.players))
+            return _added(self.staked, self._rest())
+        everything = sum(self.staked) + rest
+        return tuple(everything if seat == winner else 0 for seat in range(self.players))
 
     def evolve(self, event: Event) -> Standing:
         """The standing after ``event``, which may be redacted."""
-        match event:
-            case Dealt():
-                return self._dealt(event)
-            case Scored(side, _, points):
-                gain = tuple(points * (at == side) for at in range(len(self.scores)))
-                return replace(self, scores=_added(self.scores, gain))
-            case RoundEnded():
-                return replace(
-                    self,
-                    scores=_added(self.scores, event.points),
-                    chips=_added(self.chips, event.takes),
-                    waiting=event.left,
-                    result=event,
-                )
-            case MatchEnded():
-                return replace(self, chips=_added(self.chips, event.takes), ended=event)
-            case _:
-                return self
+        if isinstance(event, Dealt):
+            return self._dealt(event)
+        if isinstance(event, RoundEnded):
+            kept = self.ruleset.stakes == "per_match"
+            return replace(
+                self,
+                scores=_added(self.scores, event.points),
+                chips=_added(self.chips, event.takes),
+                staked=self.staked if kept else (0,) * self.players,
+                waiting=event.left,
+                result=event,
+            )
+        if isinstance(event, Scored):
+            gain = tuple(event.points * (at == event.side) for at in range(len(self.scores)))
+            return replace(self, scores=_added(self.scores, gain))
+        if isinstance(event, Redealt):
+            return self._undealt()
+        if isinstance(event, MatchEnded):
+            chips, none = _added(self.chips, event.takes), (0,) * self.players
+            return replace(self, chips=chips, staked=none, ended=event)
+        return self
 
     def _dealt(self, event: Dealt) -> Standing:
         if event.lead is None:
             return self
         once = self.ruleset.stakes == "per_match" and self.round_no == 0
-        pays = self.ruleset.stake if once or self.ruleset.stakes == "per_round" else 0
-        return replace(
-            self,
+        stake = self.ruleset.stake if once or self.ruleset.stakes == "per_round" else 0
+        chips, staked = self.chips, self.staked
+        if stake:
+            pays = tuple(stake * (seat in event.seats) for seat in range(self.players))
+            chips = tuple(own - paid for own, paid in zip(chips, pays, strict=True))
+            staked = _added(staked, pays)
+        return _standing(
+            ruleset=self.ruleset,
+            players=self.players,
             round_no=event.round_no,
-            chips=tuple(own - pays * (seat in event.seats) for seat, own in enumerate(self.chips)),
-            waiting=0,
+            scores=self.scores,
+            chips=chips,
+            staked=staked,
+            waiting=self.waiting,
             first_lead=event.lead if self.first_lead is None else self.first_lead,
             last_lead=event.lead,
+            result=self.result,
         )
+
+    def _undealt(self) -> Standing:
+        """Before the last deal, which is made again; who led leads again, if no rule finds him."""
+        before = self.round_no - 1
+        if before == 0:
+            return replace(self, round_no=before, first_lead=None, last_lead=None)
+        again = None if self.ruleset.next_opener == "same_rule" else self.last_lead
+        return replace(self, round_no=before, lead_again=again)
 
     def _rest(self) -> tuple[int, ...] | None:
         """A rest of the pot goes to the tied player nearest after the opener (D-pool-a)."""
@@ -153,6 +182,41 @@ class Standing:
         lead = self.last_lead
         nearest = min(self.result.tied, key=lambda seat: (seat - lead) % self.players)
         return tuple(self.waiting * (seat == nearest) for seat in range(self.players))
+
+
+_standing = maker(Standing)
+
+
+class Scoreboard:
+    """What a match and every view of it tell of the standing."""
+
+    __slots__ = ()
+    standing: Standing
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What is played."""
+        return self.standing.ruleset
+
+    @property
+    def players(self) -> int:
+        """Seats at the table."""
+        return self.standing.players
+
+    @property
+    def round_no(self) -> int:
+        """The round being played, or the last one that was; 0 before the first."""
+        return self.standing.round_no
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points, by side."""
+        return self.standing.scores
+
+    @property
+    def ended(self) -> MatchEnded | None:
+        """How the match ended, ``None`` while it goes on."""
+        return self.standing.ended
 
 
 def _added(have: tuple[int, ...], more: tuple[int, ...] | None) -> tuple[int, ...]:

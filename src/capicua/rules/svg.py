@@ -93,8 +93,10 @@ def round_svg(
         y += 1.25 * max(1, ceil(len(tiles) / columns)) + 0.25
     if public.boneyard:
         inside.append(_in_hand(None, left + 2, y, coloured=False))
-        inside.append(_word(f"×{public.boneyard}", left + 4.2, y))
-        right, y = max(right, left + 5.5), y + 1.5
+        told = f"×{public.boneyard}"
+        end = left + 3.3 + 0.38 * len(told)
+        inside.append(_word(told, end, y))
+        right, y = max(right, end), y + 1.5
     box = (left - 0.5, top - 0.3, right + 0.3, y - 0.6)
     told = " / ".join(f"?{h}" if isinstance(h, int) else format_tiles(h) for h in hands)
     return _framed(inside, box, width, unit, f"{format_layout(public.layout)} {told}")

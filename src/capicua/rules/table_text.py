@@ -14,7 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from capicua.rules.errors import IllegalAction, InvalidNotation
+from capicua.rules.action import IllegalAction
+from capicua.rules.errors import InvalidNotation
 from capicua.rules.layout import LEFT, RIGHT, Layout, Shape
 from capicua.rules.tile import MAX_PIP, Tile, format_half, full_set, parse_half
 

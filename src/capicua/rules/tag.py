@@ -16,6 +16,7 @@ TagValue = str | tuple[str, ...]
 """The text of a tag; several texts where a tag holds several."""
 
 Tags = Mapping[str, TagValue]
+"""The tags of a match or a round, by name."""
 
 RESERVED = ("Capicua", "Round", "Deal", "Lead")
 """Tags that say what the record itself keeps elsewhere."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache, total_ordering
 
 from capicua.rules.errors import InvalidNotation
 
@@ -33,26 +34,50 @@ def format_half(pip: int) -> str:
     return _HALVES[pip]
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@total_ordering
+@dataclass(frozen=True, slots=True, init=False, eq=False)
 class Tile:
     """One tile, unordered: ``Tile(4, 6) == Tile(6, 4)``.
 
-    Tiles sort by higher half, then lower half.
+    There is one value of each tile: equal tiles are the same. Tiles sort by higher half, then
+    lower half; ``number`` is their place in that order.
 
     >>> Tile.parse("4-6"), str(Tile(4, 6)), Tile(6, 4).pips
     (Tile(6, 4), '64', 10)
+
+    Attributes:
+        high, low: the numbers on its halves, in pips.
+        pips: sum of both halves.
+        is_double: whether both halves are equal; the blank double counts (decision D-G2).
+        number: 0 for the double blank; those of a full set follow each other without a gap.
+
+    Raises:
+        InvalidNotation: for a number that no set carries.
     """
 
     high: int
     low: int
+    pips: int
+    is_double: bool
+    number: int
 
-    def __post_init__(self) -> None:
-        if not (0 <= self.high <= MAX_PIP and 0 <= self.low <= MAX_PIP):
+    def __new__(cls, high: int, low: int) -> Tile:  # noqa: PYI034 - there are no subclasses
+        """The tile with these halves, in whatever order."""
+        tile = _TILES.get((high, low))
+        if tile is None:
             raise InvalidNotation(f"A half carries 0 to {MAX_PIP} pips.")
-        if self.high < self.low:
-            high, low = self.low, self.high
-            object.__setattr__(self, "high", high)
-            object.__setattr__(self, "low", low)
+        return tile
+
+    def __lt__(self, other: Tile) -> bool:
+        return self.number < other.number
+
+    def __hash__(self) -> int:
+        """The same in every process, so that sets of tiles are in the same order everywhere."""
+        return self.number
+
+    def __reduce__(self) -> tuple[type[Tile], tuple[int, int]]:
+        """Copies and pickles are the tile itself."""
+        return Tile, (self.high, self.low)
 
     @classmethod
     def parse(cls, text: str) -> Tile:
@@ -68,16 +93,6 @@ class Tile:
         elif len(text) == 2:
             return cls(parse_half(text[0]), parse_half(text[1]))
         raise InvalidNotation(f"{text!r} is not a tile: write its two halves, as in 64 or 6-4.")
-
-    @property
-    def pips(self) -> int:
-        """Sum of both halves, in pips."""
-        return self.high + self.low
-
-    @property
-    def is_double(self) -> bool:
-        """Whether both halves are equal; the blank double counts (decision D-G2)."""
-        return self.high == self.low
 
     def has(self, pip: int) -> bool:
         """Whether one of the halves carries ``pip``."""
@@ -114,6 +129,11 @@ def full_set(max_pip: int) -> tuple[Tile, ...]:
     >>> len(full_set(6)), len(full_set(9)), len(full_set(12))
     (28, 55, 91)
     """
+    return _full_set(max_pip)
+
+
+@cache
+def _full_set(max_pip: int) -> tuple[Tile, ...]:
     return tuple(Tile(high, low) for high in range(max_pip + 1) for low in range(high + 1))
 
 
@@ -131,4 +151,16 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 
 def pips_in(tiles: Iterable[Tile]) -> int:
     """Sum of the pips on ``tiles``."""
-    return sum(tile.pips for tile in tiles)
+    return sum([tile.pips for tile in tiles])
+
+
+def _made(high: int, low: int) -> Tile:
+    tile = object.__new__(Tile)
+    values = (high, low, high + low, high == low, high * (high + 1) // 2 + low)
+    for name, value in zip(Tile.__slots__, values, strict=True):
+        object.__setattr__(tile, name, value)
+    return tile
+
+
+_TILES = {(high, low): _made(high, low) for high in range(MAX_PIP + 1) for low in range(high + 1)}
+_TILES |= {(low, high): tile for (high, low), tile in _TILES.items()}

@@ -7,7 +7,7 @@ The law that holds browser, bots and reconnections together::
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from capicua.rules.action import Action
 from capicua.rules.event import (
@@ -18,19 +18,19 @@ from capicua.rules.event import (
     Played,
     RoundEnded,
     Scored,
-    redact,
+    redacted,
 )
+from capicua.rules.frozen import maker, replace
 from capicua.rules.layout import Layout
 from capicua.rules.match import Match
 from capicua.rules.public import PublicRound
-from capicua.rules.ruleset import Ruleset
-from capicua.rules.standing import Standing
+from capicua.rules.standing import Scoreboard, Standing
 from capicua.rules.tile import Tile
-from capicua.rules.turn import Turn
+from capicua.rules.turn import legal_actions
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class View(Scoreboard):
     """The knowledge of ``seat`` (``None``: a watcher).
 
     ``hand`` is ``None`` for a watcher and empty before the first deal; ``public`` is ``None``
@@ -42,31 +42,6 @@ class View:
     public: PublicRound | None
     hand: tuple[Tile, ...] | None
     history: tuple[Event, ...]
-
-    @property
-    def ruleset(self) -> Ruleset:
-        """What is played."""
-        return self.standing.ruleset
-
-    @property
-    def players(self) -> int:
-        """Seats at the table."""
-        return self.standing.players
-
-    @property
-    def round_no(self) -> int:
-        """The round being played, 0 before the first deal."""
-        return self.standing.round_no
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """Points, by side."""
-        return self.standing.scores
-
-    @property
-    def ended(self) -> MatchEnded | None:
-        """How the match ended, ``None`` while it goes on."""
-        return self.standing.ended
 
     @property
     def layout(self) -> Layout:
@@ -112,7 +87,7 @@ class View:
         """What this seat may do now; empty when it is not its turn."""
         if self.seat is None or self.hand is None or self.public is None or self.turn != self.seat:
             return ()
-        return Turn(self.hand, self.public).legal()
+        return legal_actions(self.hand, self.public)
 
     def observe(self, event: Event) -> View:
         """The view after ``event``, which must be redacted for this seat."""
@@ -159,14 +134,11 @@ class View:
 
 def view(match: Match, seat: int | None) -> View:
     """``match`` as ``seat`` (``None``: a watcher) may know it."""
-    if seat is None:
-        hand = None
-    else:
-        hand = match.round.hands[seat] if match.round else ()
-    return View(
-        seat=seat,
-        standing=match.standing,
-        public=match.round.public if match.round else None,
-        hand=hand,
-        history=tuple(redact(event, seat) for event in match.history),
-    )
+    round_, hand = match.round, None
+    if seat is not None:
+        hand = round_.hands[seat] if round_ else ()
+    public = round_.public if round_ else None
+    return _view(seat, match.standing, public, hand, redacted(match.history, seat))
+
+
+_view = maker(View)

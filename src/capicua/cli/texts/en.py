@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
-    "numbers": "blank one two three four five six seven eight nine ten eleven twelve",
-    "double": "double {number}",
-    "and": "{first} and {last}",
     # Who is who
     "you": "you",
-    "seat": "{letter} ({name})",
     "partner": "{name} is your partner.",
     "bot.azar": "random",
     "bot.principiante": "beginner",
@@ -48,6 +44,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # Your turn
     "turn": "Your turn.",
     "must": "This round opens with the {tile}.",
+    "may.redeal": "You have so many doubles that you may ask for another deal: {key}.",
     "ask.tile": "Which tile? (number; ? help) ",
     "ask.end": "Where? {ends}; 0, another tile: ",
     "ask.end.choice": "{number}, {end}",
@@ -93,8 +90,13 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "refusal.must_draw": "You can still draw; you may not pass.",
     "refusal.no_drawable_tiles": "There is nothing left to draw.",
     "refusal.draw_not_allowed": "There is no drawing now.",
+    "refusal.redeal_not_allowed": (
+        "Another deal is asked for at the first turn only, with the doubles that the rules name."
+    ),
     # What happens
     "dealt.again": "Nobody can open: the tiles are dealt again.",
+    "redealt": "{name} asks for another deal, with so many doubles.",
+    "redealt.you": "You ask for another deal.",
     "dealt.lead": "{name} leads.",
     "dealt.lead.you": "You lead.",
     "played": "{name} plays {tile}, {end}.",
@@ -115,51 +117,6 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "end.out": "{name}: domino!",
     "end.out.you": "Domino! You have no tiles left.",
     "end.closed": "Closed: nobody can play.",
-    "end.hand": "{name}: {tiles} = {sum}",
-    "end.hand.none": "{name}: no tiles",
-    "won.none": "The round goes to {side}.",
-    "won.none.closed": "The round goes to {side}: {sum} is lowest.",
-    "won.others_minus_own": (
-        "For {side}, what the others have less its own: {sum} point.",
-        "For {side}, what the others have less its own: {sum} points.",
-    ),
-    "won.sum_diff": (
-        "For {side}, the difference with each rival: {sum} point.",
-        "For {side}, the difference with each rival: {sum} points.",
-    ),
-    "won.losers_full": (
-        "For {side}, what the others have left: {sum} point.",
-        "For {side}, what the others have left: {sum} points.",
-    ),
-    "won.losers_pair": (
-        "For {side}, what the other pair has left: {sum} point.",
-        "For {side}, what the other pair has left: {sum} points.",
-    ),
-    "won.all_remaining": (
-        "For {side}, what is left in all hands: {sum} point.",
-        "For {side}, what is left in all hands: {sum} points.",
-    ),
-    "won.by_last_tile": (
-        "For {side}, what the last tile is worth: {sum} point.",
-        "For {side}, what the last tile is worth: {sum} points.",
-    ),
-    "won.by_last_tile.carry": (
-        "For {side}, what the last tile is worth and what was waiting: {sum} point.",
-        "For {side}, what the last tile is worth and what was waiting: {sum} points.",
-    ),
-    "won.pot": ("The pot goes to {side}: {n} chip.", "The pot goes to {side}: {n} chips."),
-    "compared": "The hand of who closed it and the next one are compared: {first} and {second}.",
-    "compared.pairs": "The pairs have {first} and {second}.",
-    "compared.side": "{side}, {sum}",
-    "tie": "{names} are level at {sum}: nobody scores.",
-    "tie.draw": "{names} are level at {sum}: a draw.",
-    "tie.pairs": "The pairs are level at {sum}: nobody scores.",
-    "tie.share": "{names} are level at {sum} and share the pot: {takes} each.",
-    "tie.share.left": "{names} are level at {sum}: {takes} each; in the pot, {left}.",
-    "tie.carry": "The pairs are level at {sum}: {left} more for the next winner.",
-    "tie.broken.lightest_tile": "{names} are level at {sum}; the lightest tile decides: {side}.",
-    "tie.broken.closer": "{names} are level at {sum}; who closed it wins: {side}.",
-    "tie.broken.opener_side": "{names} are level at {sum}; who led wins: {side}.",
     # The end of the match
     "match.won": "The match goes to {side}.",
     "match.won.you": "You win the match!",
@@ -176,12 +133,29 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # Errors
     "error.game": "There is no game “{name}”. There are: {games}.",
     "error.players": "{game} is for {players}.",
-    "error.options": "These options will not do: {detail}",
+    "error.options": "Options are written as name=value, with a space between them.",
+    "error.option_twice": "The option “{option}” is there twice.",
+    "error.no_option": (
+        "That game has no option “{option}”. “capicua rules {slug}” says which it has."
+    ),
+    "error.option_value": (
+        "{name}={value} will not do in that game (“{option}”). “capicua rules {slug}” says what "
+        "will."
+    ),
+    "error.options_together": "Those rules do not go together at one table. Change one of them.",
     "error.bot": "There is no player “{name}”. There are: {names}.",
     # The list of games
     "games.head": "Games, with the names that the other verbs know:",
     "games.more": "“capicua rules NAME” tells the rules; “capicua play NAME” plays.",
-    "players": "{least} to {most} players",
-    "players.fixed": "{n} players",
-    "players.pairs": "4 players, in pairs",
+    # The rules
+    "rules.example": "Example: {title}",
+    "rules.example.hands": "These hands are left: {hands}.",
+    "rules.example.hand": "{name}, {tiles} = {sum}",
+    "rules.example.none": "{name}, no tiles",
+    "rules.elsewhere": "Here and at other tables",
+    "rules.point": "{topic}. Here: {here} Elsewhere: {there}",
+    "rules.options": "What --options can change:",
+    "rules.option": "{name}: {label}. {values}.",
+    "rules.option.value": "{value}, {is_}",
+    "rules.option.number": "A number",
 }

@@ -5,12 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 TEXTS: Final[dict[str, str | tuple[str, str]]] = {
-    "numbers": "blanca uno dos tres cuatro cinco seis siete ocho nueve diez once doce",
-    "double": "doble {number}",
-    "and": "{first} y {last}",
     # Quién es quién
     "you": "tú",
-    "seat": "{letter} ({name})",
     "partner": "{name} es tu pareja.",
     "bot.azar": "azar",
     "bot.principiante": "principiante",
@@ -31,7 +27,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "boneyard": ("Queda {n} ficha en el pozo.", "Quedan {n} fichas en el pozo."),
     "boneyard.none": "El pozo está vacío.",
     "boneyard.reserve": (
-        "En el pozo quedan {n} ficha que se puede robar y {reserve} de reserva.",
+        "En el pozo queda {n} ficha que se puede robar y {reserve} de reserva.",
         "En el pozo quedan {n} fichas que se pueden robar y {reserve} de reserva.",
     ),
     "count": ("{name}: {n} ficha", "{name}: {n} fichas"),
@@ -40,7 +36,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "scores.target": "Puntos: {scores}. Se juega a {target}.",
     "chips": "Fichas de apuesta: {chips}.",
     "pot": ("En el bote hay {n} ficha.", "En el bote hay {n} fichas."),
-    "carry": ("Esperan {n} punto para quien gane.", "Esperan {n} puntos para quien gane."),
+    "carry": ("Espera {n} punto para quien gane.", "Esperan {n} puntos para quien gane."),
     "hand": "Tu mano",
     "plain.hand": "Tu mano: {tiles}.",
     "plain.hand.tile": "{number}, {tile}",
@@ -48,6 +44,7 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # Tu turno
     "turn": "Te toca.",
     "must": "Esta ronda se abre con el {tile}.",
+    "may.redeal": "Tienes tantos dobles que puedes pedir otro reparto: {key}.",
     "ask.tile": "¿Qué ficha? (número; ? ayuda) ",
     "ask.end": "¿Dónde? {ends}; 0, otra ficha: ",
     "ask.end.choice": "{number}, {end}",
@@ -93,8 +90,13 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "refusal.must_draw": "Aún puedes robar; no puedes pasar.",
     "refusal.no_drawable_tiles": "En el pozo no queda nada que robar.",
     "refusal.draw_not_allowed": "Ahora no se roba.",
+    "refusal.redeal_not_allowed": (
+        "Solo se pide otro reparto en el primer turno, con los dobles que dicen las normas."
+    ),
     # Lo que pasa
     "dealt.again": "Nadie tiene con qué abrir: se reparte de nuevo.",
+    "redealt": "{name} pide otro reparto: tiene muchos dobles.",
+    "redealt.you": "Pides otro reparto.",
     "dealt.lead": "Sale {name}.",
     "dealt.lead.you": "Sales tú.",
     "played": "{name} juega {tile}, {end}.",
@@ -112,54 +114,6 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     "end.out": "{name}: ¡dominó!",
     "end.out.you": "¡Dominó! Te quedaste sin fichas.",
     "end.closed": "Tranque: nadie puede jugar.",
-    "end.hand": "{name}: {tiles} = {sum}",
-    "end.hand.none": "{name}: sin fichas",
-    "won.none": "Ronda para {side}.",
-    "won.none.closed": "Ronda para {side}: {sum} es lo más bajo.",
-    "won.others_minus_own": (
-        "Para {side}, lo de los demás menos lo suyo: {sum} punto.",
-        "Para {side}, lo de los demás menos lo suyo: {sum} puntos.",
-    ),
-    "won.sum_diff": (
-        "Para {side}, la diferencia con cada rival: {sum} punto.",
-        "Para {side}, la diferencia con cada rival: {sum} puntos.",
-    ),
-    "won.losers_full": (
-        "Para {side}, lo que les queda a los demás: {sum} punto.",
-        "Para {side}, lo que les queda a los demás: {sum} puntos.",
-    ),
-    "won.losers_pair": (
-        "Para {side}, lo que le queda a la otra pareja: {sum} punto.",
-        "Para {side}, lo que le queda a la otra pareja: {sum} puntos.",
-    ),
-    "won.all_remaining": (
-        "Para {side}, lo que queda en todas las manos: {sum} punto.",
-        "Para {side}, lo que queda en todas las manos: {sum} puntos.",
-    ),
-    "won.by_last_tile": (
-        "Para {side}, lo que vale la última ficha: {sum} punto.",
-        "Para {side}, lo que vale la última ficha: {sum} puntos.",
-    ),
-    "won.by_last_tile.carry": (
-        "Para {side}, lo que vale la última ficha y lo que esperaba: {sum} punto.",
-        "Para {side}, lo que vale la última ficha y lo que esperaba: {sum} puntos.",
-    ),
-    "won.pot": (
-        "El bote es para {side}: {n} ficha de apuesta.",
-        "El bote es para {side}: {n} fichas de apuesta.",
-    ),
-    "compared": "Se comparan la mano de quien cerró y la del siguiente: {first} y {second}.",
-    "compared.pairs": "Las parejas suman {first} y {second}.",
-    "compared.side": "{side}, {sum}",
-    "tie": "Empatan {names} con {sum}: nadie suma.",
-    "tie.draw": "Empatan {names} con {sum}: tablas.",
-    "tie.pairs": "Empatan las dos parejas con {sum}: nadie suma.",
-    "tie.share": "Empatan {names} con {sum} y se reparten el bote: {takes} cada uno.",
-    "tie.share.left": ("Empatan {names} con {sum}: {takes} para cada uno; en el bote, {left}."),
-    "tie.carry": "Empatan las dos parejas con {sum}: {left} de más para quien gane la próxima.",
-    "tie.broken.lightest_tile": "Empatan {names} con {sum}; decide la ficha más ligera: {side}.",
-    "tie.broken.closer": "Empatan {names} con {sum}; gana quien cerró: {side}.",
-    "tie.broken.opener_side": "Empatan {names} con {sum}; gana quien salió: {side}.",
     # Fin de la partida
     "match.won": "La partida es para {side}.",
     "match.won.you": "¡Ganas la partida!",
@@ -176,12 +130,28 @@ TEXTS: Final[dict[str, str | tuple[str, str]]] = {
     # Errores
     "error.game": "No hay ningún juego «{name}». Hay estos: {games}.",
     "error.players": "{game} es para {players}.",
-    "error.options": "Esas opciones no valen: {detail}",
+    "error.options": "Las opciones se escriben nombre=valor, con un espacio entre una y otra.",
+    "error.option_twice": "La opción «{option}» está dos veces.",
+    "error.no_option": (
+        "Ese juego no tiene ninguna opción «{option}». «capicua rules {slug}» dice las que tiene."
+    ),
+    "error.option_value": (
+        "{name}={value} no vale en ese juego («{option}»). «capicua rules {slug}» dice qué vale."
+    ),
+    "error.options_together": "Esas reglas no caben juntas en una mesa. Cambia alguna.",
     "error.bot": "No hay ningún jugador «{name}». Hay estos: {names}.",
     # La lista de juegos
     "games.head": "Juegos, con su nombre para los demás verbos:",
     "games.more": "«capicua rules NOMBRE» cuenta las normas; «capicua play NOMBRE», se juega.",
-    "players": "{least} a {most} jugadores",
-    "players.fixed": "{n} jugadores",
-    "players.pairs": "4 jugadores, en parejas",
+    # Las reglas
+    "rules.example": "Ejemplo: {title}",
+    "rules.example.hands": "Quedan estas manos: {hands}.",
+    "rules.example.hand": "{name}, {tiles} = {sum}",
+    "rules.example.none": "{name}, sin fichas",
+    "rules.elsewhere": "Aquí y en otras mesas",
+    "rules.point": "{topic}. Aquí: {here} En otras: {there}",
+    "rules.options": "Lo que se puede cambiar con --options:",
+    "rules.option": "{name}: {label}. {values}.",
+    "rules.option.value": "{value}, {is_}",
+    "rules.option.number": "Un número",
 }

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from capicua.engine.bots.after import After
 from capicua.engine.bots.choice import Choice, Fact, any_of, legal_in
 from capicua.engine.bots.considerations import CONSIDERATIONS
 from capicua.engine.inference import infer
-from capicua.rules import Action, Play, View
+from capicua.rules import Action, Play, Redeal, View
+
+_LAST: Final = Choice(Redeal(), float("-inf"), (Fact("redeal", 1.0, float("-inf")),))
+"""To ask for a new deal, which these players never do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +52,8 @@ class Weighing:
         choices = [
             self.weigh(After.playing(view, knowledge, action))
             if isinstance(action, Play)
+            else _LAST
+            if isinstance(action, Redeal)
             else Choice(action, 0.0, ())
             for action in legal
         ]

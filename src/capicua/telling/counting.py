@@ -4,12 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from capicua.cli.tabletop import Tabletop
-from capicua.cli.texts import Texts
-from capicua.rules import PublicRound, RoundEnded, Ruleset, format_seat
+from capicua.rules import PublicRound, RoundEnded, Ruleset, Tile, format_seat
+from capicua.telling.parts import SCORED_BY_RIVAL
+from capicua.telling.texts import Texts, in_figures
 
 MINUS = "−"
+
+
+class Wording(Protocol):
+    """How a count is worded: the texts, and how a hand is written."""
+
+    @property
+    def say(self) -> Texts:
+        """The texts."""
+
+    def held(self, hand: Iterable[Tile]) -> str:
+        """The tiles of a hand, one after the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class InFigures:
+    """The wording of a page: hands in figures, ``6-4 5-0``."""
+
+    say: Texts
+
+    def held(self, hand: Iterable[Tile]) -> str:
+        """The tiles of a hand, one after the other."""
+        return " ".join(map(in_figures, hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,19 +44,19 @@ class Counting:
         ended: how it ended.
         closer: the seat that played the last tile.
         names: what the seats are called, by seat.
-        top: how tiles are shown.
+        wording: the texts, and how tiles are written.
     """
 
     public: PublicRound
     ended: RoundEnded
     closer: int
     names: Sequence[str]
-    top: Tabletop
+    wording: Wording
 
     @property
     def say(self) -> Texts:
         """The texts."""
-        return self.top.say
+        return self.wording.say
 
     @property
     def rules(self) -> Ruleset:
@@ -42,7 +65,15 @@ class Counting:
 
     def lines(self) -> list[str]:
         """The hands, and who gets what for what reason; a sentence a line."""
-        told = [self._hand(seat) for seat in self.public.seats]
+        return [*self.hands(), *self.verdict()]
+
+    def hands(self) -> list[str]:
+        """What everybody has left."""
+        return [self._hand(seat) for seat in self.public.seats]
+
+    def verdict(self) -> list[str]:
+        """Who gets what for what reason."""
+        told: list[str] = []
         winner = self.ended.winner
         if self.ended.how == "closed":
             told += self._compared()
@@ -56,7 +87,7 @@ class Counting:
         hand = self.ended.hands[seat]
         if not hand:
             return self.say("end.hand.none", name=self.names[seat])
-        tiles, pips = self.top.held(hand), self.ended.sums[seat]
+        tiles, pips = self.wording.held(hand), self.ended.sums[seat]
         return self.say("end.hand", name=self.names[seat], tiles=tiles, sum=pips)
 
     def _compared(self) -> list[str]:
@@ -115,16 +146,25 @@ class Counting:
             return say("won.none.closed", side=side, sum=self.ended.sums[winner])
         if score == "pot":
             return say("won.pot", side=side, n=sum(self.ended.takes or ()))
-        carry = self.public.carry
         points = sum(self.ended.points or ())
-        key = f"won.{score}.carry" if score == "by_last_tile" and carry else f"won.{score}"
-        return say(key, side=side, n=points, sum=self.formula(winner, points))
+        formula = self.formula(winner, points)
+        return say(f"won.{score}{self._special()}", side=side, n=points, sum=formula)
+
+    def _special(self) -> str:
+        """What makes the points of this round other than those of most rounds of the game."""
+        if self.rules.score == "by_last_tile":
+            closed = ".closed" if self.ended.how == "closed" else ""
+            return f"{closed}.carry" if self.public.carry else closed
+        one = self.rules.score in SCORED_BY_RIVAL and len(self.public.seats) == 2
+        return ".one" if one else ""
 
     def formula(self, winner: int, points: int) -> str:
         """The points as a sum of what they are made of; the number alone if it is one thing."""
         own = self.ended.sums[winner]
         others = self._sums(seat for seat in self.public.seats if seat != winner)
         match self.rules.score:
+            case "sum_diff" if own and len(others) == 1:
+                return f"{others[0]} {MINUS} {own} = {points}"
             case "sum_diff" if own:
                 differences = " + ".join(f"({n}{MINUS}{own})" for n in others)
                 return f"{differences} = {points}"

@@ -1,0 +1,48 @@
+"""English: what the games are called, and each of them in a line."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TEXTS: Final[dict[str, str | tuple[str, str]]] = {
+    "game.robo": "Draw dominoes",
+    "game.doble-doce": "Double twelve",
+    "game.tradicional": "Traditional dominoes",
+    "game.infantil": "Children's dominoes",
+    "game.dos": "Dominoes for two",
+    "game.ida-y-vuelta": "Home and away",
+    "game.ciento-once": "A hundred and eleven",
+    "game.pool": "Pool",
+    "game.cruzado": "Cross dominoes",
+    "game.chipre": "Cyprus",
+    "game.bloqueo": "Block dominoes",
+    "game.cincuenta": "To fifty",
+    "game.parejas": "Partnership dominoes",
+    "game.espanol": "Spanish partnership",
+    "game.venezolano": "Venezuelan dominoes",
+    "game.dominicano": "Dominican dominoes",
+    "game.puertorriqueno": "Puerto Rican dominoes to 200",
+    "game.puertorriqueno-500": "Puerto Rican dominoes to 500",
+    "game.cubano": "Cuban dominoes, double nine",
+    "game.brasileno": "Brazilian dominoes",
+    "about.robo": "One round between two; if nothing fits, you draw.",
+    "about.doble-doce": "Ninety-one tiles, and every double opens both its tips.",
+    "about.tradicional": "The game of gatherings: draw, close, add up differences.",
+    "about.infantil": "No boneyard and no points: the first without tiles wins.",
+    "about.dos": "The traditional game for two, with two tiles that nobody sees.",
+    "about.ida-y-vuelta": "Exactly two rounds, and a stake on their sum.",
+    "about.ciento-once": "Whoever goes out takes everybody’s points, to 111.",
+    "about.pool": "A pot in every round, with chips instead of points.",
+    "about.cruzado": "Four arms that do not grow before the cross is complete.",
+    "about.chipre": "The double nine in the centre and a star of eight arms.",
+    "about.bloqueo": "For two and without drawing: whoever cannot play passes.",
+    "about.cincuenta": "The winner takes all that the rival holds, to 50.",
+    "about.parejas": "The common form of Spain and Latin America, to 100.",
+    "about.espanol": "The lead is drawn by lot and all points count, to 300.",
+    "about.venezolano": "The double six opens, the lead goes round, to 75.",
+    "about.dominicano": "With capicúa, all-pass and pass on the lead, to 200.",
+    "about.puertorriqueno": "The winner leads and all points count, to 200.",
+    "about.puertorriqueno-500": "With prizes for the first rounds, capicúa and chuchazo.",
+    "about.cubano": "Double nine, ten tiles each and fifteen asleep.",
+    "about.brasileno": "The last tile is worth one to four points; to 6.",
+}

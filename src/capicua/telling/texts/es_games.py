@@ -1,0 +1,48 @@
+"""Español: cómo se llaman los juegos, y cada uno en una línea."""
+
+from __future__ import annotations
+
+from typing import Final
+
+TEXTS: Final[dict[str, str | tuple[str, str]]] = {
+    "game.robo": "Dominó con robo",
+    "game.doble-doce": "Doble doce",
+    "game.tradicional": "Dominó tradicional",
+    "game.infantil": "Dominó infantil",
+    "game.dos": "Dominó para dos",
+    "game.ida-y-vuelta": "Ida y vuelta",
+    "game.ciento-once": "Ciento once",
+    "game.pool": "Pool",
+    "game.cruzado": "Dominó cruzado",
+    "game.chipre": "Chipre",
+    "game.bloqueo": "Dominó de bloqueo",
+    "game.cincuenta": "A cincuenta",
+    "game.parejas": "Dominó por parejas",
+    "game.espanol": "Parejas a la española",
+    "game.venezolano": "Dominó venezolano",
+    "game.dominicano": "Dominó dominicano",
+    "game.puertorriqueno": "Dominó puertorriqueño a 200",
+    "game.puertorriqueno-500": "Dominó puertorriqueño a 500",
+    "game.cubano": "Dominó cubano, doble nueve",
+    "game.brasileno": "Dominó brasileño",
+    "about.robo": "Una ronda entre dos; si nada te encaja, robas.",
+    "about.doble-doce": "Noventa y una fichas, y cada doble abre sus dos puntas.",
+    "about.tradicional": "El de las reuniones: robar, cerrar y sumar diferencias.",
+    "about.infantil": "Sin pozo y sin puntos: gana quien antes se queda sin fichas.",
+    "about.dos": "El tradicional entre dos, con dos fichas que nadie ve.",
+    "about.ida-y-vuelta": "Dos rondas justas y una apuesta a la suma.",
+    "about.ciento-once": "Quien domina se lleva los puntos de todos, hasta 111.",
+    "about.pool": "Un bote en cada ronda, con fichas de apuesta y no con puntos.",
+    "about.cruzado": "Cuatro brazos que no crecen hasta que la cruz está completa.",
+    "about.chipre": "El doble nueve en el centro y una estrella de ocho brazos.",
+    "about.bloqueo": "Entre dos y sin robar: quien no puede, pasa.",
+    "about.cincuenta": "Quien gana se lleva todo lo del rival, hasta 50.",
+    "about.parejas": "La forma común de España y de América, a 100.",
+    "about.espanol": "Se sortea la salida y cuentan todos los puntos, a 300.",
+    "about.venezolano": "Abre la cochina, la salida rota y se juega a 75.",
+    "about.dominicano": "Con capicúa, pase corrido y pase de salida, a 200.",
+    "about.puertorriqueno": "Sale quien ganó y cuentan todos los puntos, a 200.",
+    "about.puertorriqueno-500": "Con premios por las primeras rondas, capicúa y chuchazo.",
+    "about.cubano": "Doble nueve, diez fichas cada uno y quince dormidas.",
+    "about.brasileno": "La última ficha vale de uno a cuatro puntos; a 6.",
+}
