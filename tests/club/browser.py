@@ -101,6 +101,11 @@ class Browser:
         await self.send(command)
         return name
 
+    async def wish(self, expect_seq: int, wish: str, cmd_id: str | None = None) -> str:
+        name = cmd_id or f"command-{next(_NAMES)}"
+        await self.send({"t": "wish", "cmd_id": name, "expect_seq": expect_seq, "wish": wish})
+        return name
+
 
 class Guest:
     """Somebody with a cookie and a table."""
@@ -145,15 +150,30 @@ class Player:
     async def hear_news(self) -> None:
         self.state = fold(self.state, [await self.browser.hear_until("delta")])
 
+    @property
+    def may(self) -> list[str]:
+        return [*self.state["view"]["now"]["may"]]
+
     async def my_turn(self) -> bool:
-        """Listen until it is this player's turn; false when the match ends before."""
-        while not self.ended and self.state["view"]["now"]["turn"] != self.state["view"]["you"]:
+        """Listen until it is this player's turn; false when the round or the match ends before."""
+        view = self.state["view"]
+        while not self.ended and not self.may and view["now"]["turn"] != view["you"]:
             await self.hear_news()
-        return not self.ended
+            view = self.state["view"]
+        return not self.ended and not self.may
 
     async def move(self, action: str) -> None:
         """Do something legal, and listen until it is done."""
-        name = await self.browser.act(self.seq, action)
-        await self.hear_news()
-        done = await self.browser.hear_until("done")
-        assert done == {"t": "done", "cmd_id": name, "seq": self.seq}
+        await self._done(await self.browser.act(self.seq, action))
+
+    async def wish(self, wish: str) -> None:
+        """Say how to go on after a round, and listen until it is done."""
+        await self._done(await self.browser.wish(self.seq, wish))
+
+    async def _done(self, name: str) -> None:
+        told = await self.browser.hear()
+        while told["t"] == "delta":
+            self.state = fold(self.state, [told])
+            told = await self.browser.hear()
+        assert (told["t"], told["cmd_id"]) == ("done", name)
+        assert told["seq"] <= self.seq, "first what was done, then the answer"

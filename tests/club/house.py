@@ -13,17 +13,20 @@ from typing import Any
 
 from capicua.club.club import Club
 from capicua.club.connection import Connection
-from capicua.club.hall import Entropy
-from capicua.club.live import LiveTable, Outcome
+from capicua.club.live import Entropy, LiveTable, Outcome
 from capicua.club.site import Site
 from capicua.club.store import Sitter, Speed
 from capicua.club.store.sqlite import SqliteStore
-from capicua.club.table import Command
-from capicua.rules import game, view
+from capicua.club.table import Command, RoundWish
+from capicua.club.written import WishWord
+from capicua.rules import Ruleset, game, view
 from tests.club.players import LEVELS, player
 
 ANA, BETO = "ana", "beto"
 ORIGIN = "http://127.0.0.1:8000"
+
+MOMENT_S = 0.0005
+"""So long a wait leaves the computer players' threads in peace."""
 
 
 @cache
@@ -114,6 +117,11 @@ class House:
         """A new table of Ana and a rival."""
         return await self.club.hall.open(game("robo"), (Sitter(person=ANA), rival), speed)
 
+    async def table_of(self, rules: Ruleset, players: int, speed: Speed = "instant") -> str:
+        """A new table of Ana and computers."""
+        computers = [Sitter(bot="casual")] * (players - 1)
+        return await self.club.hall.open(rules, (Sitter(person=ANA), *computers), speed)
+
     async def look(
         self, table_id: str, person: str | None, last_seq: int | None = None
     ) -> tuple[LiveTable, Reader]:
@@ -128,21 +136,33 @@ class House:
 
     async def act(self, table: LiveTable, seat: int, action: str) -> Outcome:
         """A command with a name of its own, on the table as it is."""
-        name = f"event-{table.table.seq}-{next(self._names)}"
-        return await table.act(Command(seat, name, table.table.seq, action))
+        return await table.act(Command(seat, self._name(table), table.table.seq, action))
+
+    async def wish(self, table: LiveTable, wish: WishWord = "next", seat: int = 0) -> Outcome:
+        """A wish with a name of its own, on the table as it is."""
+        return await table.act(RoundWish(seat, self._name(table), table.table.seq, wish))
 
     async def play_out(self, table: LiveTable, seed: int) -> None:
         """Play the people's moves by chance until the match is over."""
         chance = random.Random(seed)
         while not table.table.match.over:
+            await self.play_round(table, chance)
+            if not table.table.match.over:
+                await self.wish(table)
+
+    async def play_round(self, table: LiveTable, chance: random.Random) -> None:
+        """Play the people's moves by chance until the round is over."""
+        while table.table.match.turn is not None:
             turn = table.table.match.turn
-            assert turn is not None
-            if table.table.bot_in_turn is not None:
+            if table.table.bot_in_turn is None and table.table.own_move is None:
+                action = chance.choice(view(table.table.match, turn).legal())
+                await self.act(table, turn, str(action))
                 await asyncio.sleep(0)
-                continue
-            action = chance.choice(view(table.table.match, turn).legal())
-            await self.act(table, turn, str(action))
-            await asyncio.sleep(0)
+            else:
+                await asyncio.sleep(MOMENT_S)
+
+    def _name(self, table: LiveTable) -> str:
+        return f"event-{table.table.seq}-{next(self._names)}"
 
 
 async def settled(what: Callable[[], bool], within_s: float = 5.0) -> None:

@@ -13,7 +13,7 @@ def fold(snapshot: Message, deltas: list[Message]) -> Message:
         for event in delta["events"]:
             state["view"] = observe(state["view"], event)
             if event["k"] == "match_ended":
-                state["tally"] = counted(state["tally"], event, state["view"]["you"])
+                state["tally"] = counted(state["tally"], event, state["view"])
         state["seq"] += len(delta["events"])
         state["view"] = {**state["view"], "now": delta["now"]}
     return state
@@ -47,16 +47,17 @@ def observe(view: Message, event: Message) -> Message:
     elif kind == "round_ended":
         after["result"] = event
     elif kind == "match_ended":
-        after |= {"ended": event, "scores": event["scores"]}
+        after["ended"] = event
     return after
 
 
-def counted(tally: Message, ended: Message, you: str | None) -> Message:
-    """A watcher has no games, and a void match is nobody's."""
+def counted(tally: Message, ended: Message, view: Message) -> Message:
+    """A watcher has no games, and a void match is nobody's. A side goes by its first seat."""
+    you, winner = view["you"], ended["winner"]
     if you is None or ended["why"] == "void":
         return tally
-    winner = ended["winner"]
-    what = "draws" if winner is None else "wins" if winner == you else "losses"
+    won = any(side[0] == winner and you in side for side in view["sides"])
+    what = "draws" if winner is None else "wins" if won else "losses"
     return {**tally, what: tally[what] + 1}
 
 

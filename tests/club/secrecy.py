@@ -1,35 +1,45 @@
 """What a viewer may know, worked out apart from the server, and a search for all he was told."""
 
 import re
+from functools import cache
 
 from capicua.rules import full_set
 from tests.club.reducer import Message, tiles
 
-ALL_TILES = frozenset(str(tile) for tile in full_set(6))
+SEATS = "ABCDEFGHIJKLMNOPQR"
+HALVES = "0123456789abcdefghi"
 
 _NUMBER = re.compile(r"(?<=[:\[,])\d+(?=[,\]}])")
 _COUNT = re.compile(r'"\?\d+"')
-_TWO_HALVES = re.compile(r"(?=([0-6])[-|/ ]?([0-6]))")
+_WORD = re.compile(r'"(?![a-i]+")[a-z_]{3,}"')
 
 
 class Knowledge:
     """The tiles that one viewer may know after each event, from the log and the rules of secrecy.
 
     Own tiles from the moment they are dealt or drawn, tiles from the moment they are laid or named
-    as the lead, and all hands, but never the boneyard, from the moment a round has ended.
+    as the lead, and all hands, but never the boneyard, from the moment a round has ended. With
+    every deal all of it is forgotten: the same tiles lie elsewhere.
     """
 
     def __init__(self, seat: str | None, log: list[Message]) -> None:
         self.after: list[frozenset[str]] = [frozenset()]
         for event in log:
-            self.after.append(self.after[-1] | {*_learned(seat, event)})
+            known = frozenset() if event["k"] == "dealt" else self.after[-1]
+            self.after.append(known | {*_learned(seat, event)})
+
+    def during(self, message: Message, before: int) -> frozenset[str]:
+        """What may be named in a message, given the last event told before it."""
+        last = last_event(message, before)
+        first = int(message["seq"]) if message["t"] == "delta" else last
+        return frozenset[str]().union(*self.after[min(first, last) : last + 1])
 
 
 def _learned(seat: str | None, event: Message) -> list[str]:
     match event["k"]:
         case "dealt":
-            own = [] if seat is None else tiles(event["hands"]["AB".index(seat)])
-            return [*own, event["must"]]
+            own = [] if seat is None else tiles(event["hands"][SEATS.index(seat)])
+            return own if event["must"] is None else [*own, event["must"]]
         case "played":
             return [event["action"][:2]]
         case "drew":
@@ -40,18 +50,26 @@ def _learned(seat: str | None, event: Message) -> list[str]:
             return []
 
 
-def named_in(frame: str, *ids: str) -> set[str]:
+@cache
+def _search(max_pip: int) -> tuple[re.Pattern[str], frozenset[str]]:
+    half = f"[{HALVES[: max_pip + 1]}]"
+    every_tile = frozenset(str(tile) for tile in full_set(max_pip))
+    return re.compile(rf"(?=({half})[-|/ ]?({half}))"), every_tile
+
+
+def named_in(frame: str, *ids: str, max_pip: int = 6) -> set[str]:
     """Every tile of the set that any byte of a frame could name.
 
-    Numbers of their own (a count, a sequence number), counts of hidden tiles (`?14`) and ``ids``
-    are set aside; whatever else shows two halves beside each other (`41`, `1-4`, `4|1`) counts as
-    that tile.
+    Numbers of their own (a count, a sequence number), counts of hidden tiles (`?14`), words of
+    three letters or more that are not all halves and ``ids`` are set aside; whatever else shows
+    two halves beside each other (`41`, `1-4`, `4|1`) counts as that tile.
     """
     for each in ids:
-        frame = frame.replace(each, "id")
-    text = _COUNT.sub("hidden", _NUMBER.sub("n", frame))
-    pairs = _TWO_HALVES.findall(text)
-    return {"".join(sorted(pair, reverse=True)) for pair in pairs} & ALL_TILES
+        frame = frame.replace(each, "ID")
+    two_halves, every_tile = _search(max_pip)
+    text = _WORD.sub("WORD", _COUNT.sub("HIDDEN", _NUMBER.sub("N", frame)))
+    pairs = two_halves.findall(text)
+    return {"".join(sorted(pair, reverse=True)) for pair in pairs} & every_tile
 
 
 def last_event(message: Message, before: int) -> int:

@@ -32,7 +32,7 @@ PAGES = sorted((SOURCES / "web" / "pages").glob("*.html"))
 SCRIPTS = sorted((SOURCES / "web" / "js").rglob("*.js"))
 PROGRAMS = sorted(SOURCES.rglob("*.py"))
 
-ID = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
+ID = re.compile(r"[a-z][a-z0-9_]*(\.[A-Za-z0-9_-]+)+")
 BY_LANGUAGE = pytest.mark.parametrize("lang", LANGUAGES)
 BY_AREA = pytest.mark.parametrize("area", AREAS)
 
@@ -106,7 +106,7 @@ VALUE = "\0"
 
 def loose(written: str) -> re.Pattern[str]:
     """The ids that may be made of what is written, with values where ``VALUE`` stands."""
-    return re.compile(r"([a-z0-9_.]+)".join(map(re.escape, re.split(f"{VALUE}+", written))))
+    return re.compile(r"([A-Za-z0-9_.-]+)".join(map(re.escape, re.split(f"{VALUE}+", written))))
 
 
 STRING = re.compile(
@@ -197,7 +197,7 @@ def says(what: str | re.Pattern[str], msgid: str) -> bool:
         return what == msgid
     match = what.fullmatch(msgid)
     return match is not None and all(
-        word in words() for value in match.groups() for word in re.split(r"[._]", value) if word
+        word in words() for value in match.groups() for word in re.split(r"[._-]", value) if word
     )
 
 
@@ -333,3 +333,26 @@ def test_the_browser_gets_the_table_as_a_module() -> None:
     assert module.startswith('export default {"lang": "es", "messages": {')
     assert '"number.6": "seis"' in module
     assert re.search(r'\{"one": "[^"]+", "other": "[^"]+"\}', module)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said", "unsaid"), [("es", "ronda", r"mano\b"), ("en", "round", r"hand\b")]
+)
+def test_a_round_is_called_a_round_in_every_refusal_that_names_it(
+    lang: Language, said: str, unsaid: str
+) -> None:
+    for code in ("round_over", "must_open_with_tile", "round_not_over", "no_agreed_stop"):
+        (refusal,) = forms(catalogue("club", lang), f"refusal.{code}")
+        assert said in refusal, code
+        assert not re.search(unsaid, refusal), code
+
+
+def test_no_page_calls_a_round_a_hand() -> None:
+    hand_as_round = re.compile(
+        r"cerrar la mano|mano se cierra|mano puede cerrarse|mil manos|otra mano(?!»)"
+        r"|hands in a thousand|the hand closes|another hand"
+    )
+    for lang in LANGUAGES:
+        pages = catalogue("site", lang)
+        for msgid in pages.messages:
+            assert not any(map(hand_as_round.search, forms(pages, msgid))), msgid

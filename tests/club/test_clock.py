@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
+from capicua.club import table as tables
 from capicua.club.clock import LONGEST_WAIT_S, Clock
 from capicua.club.club import Club
 from capicua.club.live import LiveTable
 from capicua.club.store import Deadline, NotSaved, Sitter, Speed, Tally
 from capicua.club.store.sqlite import SqliteStore
 from capicua.club.table import KEPT_UNTOUCHED_MS, PAUSES_MS, Command, Refusal, Table, pause_ms, void
-from capicua.rules import Draw, game
+from capicua.rules import Draw, deal_tiles, full_set, game
 from tests.club.house import ANA, BETO, House, settled, the_site
 from tests.club.players import LEVELS, player
 
@@ -87,6 +88,53 @@ async def test_the_computer_pauses_so_that_people_can_follow(database: Path, spe
         assert table.table.seq == 1
     await time.pass_by(0.002)
     await moved(table, 1)
+    await club.stop()
+
+
+async def test_several_computers_move_one_after_the_other_each_after_its_pause(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, rising = game("tradicional"), full_set(6)
+    tiles = [*rising[3:6], rising[-1], *rising[:3], *rising[6:-1]]
+    monkeypatch.setattr(tables, "deals", lambda *_: iter([deal_tiles(rules, 5, tiles)]))
+    time = SlowMotion()
+    club = await club_at(database, time)
+    seats = (Sitter(person=ANA), *[ROBOT] * 4)
+    table = await club.hall.enter(await club.hall.open(rules, seats, "normal"))
+    assert table is not None
+    assert table.table.match.turn == 1
+    while table.table.bot_in_turn is not None:
+        before = table.table
+        assert time.waits_s[-1] == pytest.approx(pause_ms(before, 1.0) / 1000)
+        await time.pass_by(pause_ms(before, 1.0) / 1000 - 0.001)
+        assert table.table == before
+        await time.pass_by(0.002)
+        await moved(table, before.seq)
+        assert table.table.seq == before.seq + 1 or table.table.match.turn is None
+    assert table.table.seq > 4
+    await club.stop()
+
+
+async def test_the_table_pauses_before_it_lays_a_persons_opening_tile_also_after_a_restart(
+    database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tiles = sorted(full_set(6), reverse=True)
+    monkeypatch.setattr(tables, "deals", lambda *_: iter([deal_tiles(game("bloqueo"), 2, tiles)]))
+    time = SlowMotion()
+    club = await club_at(database, time)
+    table_id = await club.hall.open(game("bloqueo"), (Sitter(person=ANA), ROBOT), "normal")
+    assert time.waits_s == pytest.approx([0.9])
+    await club.stop()
+    time = SlowMotion()
+    club = await club_at(database, time)
+    table = await club.hall.enter(table_id)
+    assert table is not None
+    assert (table.table.match.turn, table.table.bot_in_turn) == (0, None)
+    await time.pass_by(0.8)
+    assert table.table.seq == 1
+    await time.pass_by(0.1)
+    await moved(table, 1)
+    assert table.table.match.turn == 1
     await club.stop()
 
 

@@ -90,7 +90,7 @@ async def test_two_live_copies_of_a_table_never_fork_it(house: House) -> None:
     table, reader = await house.look(table_id, ANA)
     stored = await house.club.store.load(table_id)
     assert stored is not None
-    copy = LiveTable(stored, house.club.store, house.club.clock, 0)
+    copy = LiveTable(stored, house.club.store, house.club.clock, entropy_of(1), 0)
     seq = 1
     for turn in range(100):
         newest = max((table, copy), key=lambda live: live.table.seq)
@@ -110,6 +110,24 @@ async def test_two_live_copies_of_a_table_never_fork_it(house: House) -> None:
     assert [event.seq for event in stored.events] == [*range(1, final.seq + 1)]
     assert {table.table, copy.table} == {final}
     await settled(lambda: reader.last_seq == final.seq)
+
+
+async def test_an_event_that_nobody_has_seen_costs_no_reading_of_the_log(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, _ = await house.look(await house.against(Sitter(person=BETO)), ANA)
+    read: list[str] = []
+    load = house.club.store.load
+
+    async def counted(table_id: str) -> Any:
+        read.append(table_id)
+        return await load(table_id)
+
+    monkeypatch.setattr(house.club.store, "load", counted)
+    for number in range(20):
+        command = Command(turn_of(table), f"command-{number}", 2**62 + number, some_action(table))
+        assert await table.act(command) == Rejected("stale", (), 1)
+    assert read == []
 
 
 class Failing:

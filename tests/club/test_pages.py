@@ -3,27 +3,30 @@
 import gzip
 import re
 from collections.abc import Iterator
+from html import unescape
 from http.cookies import Morsel, SimpleCookie
 from pathlib import Path
 
 import httpx
 import pytest
 
+from capicua.club.catalogue import LANGUAGES, Language, text
 from capicua.club.security import HEADERS
-from capicua.club.site import OFFERED
-from capicua.rules import GAMES
+from capicua.club.shelf import OFFERED, SHELF
+from capicua.rules import GAMES, game
+from capicua.telling import Texts
 from tests.club.serving import Served, served
 
 PAGES = [
-    "/", "/aprender", "/aprender/consejos", "/aprender/palabras", "/aprender/preguntas",
-    "/reglas/robo",
+    "/", "/aprender", "/aprender/consejos", "/aprender/palabras", "/aprender/preguntas", "/reglas",
+    *(f"/{place}/{slug}" for place in ("reglas", "jugar") for slug in GAMES),
 ]  # fmt: skip
 
 
-def cookie_of(header: str) -> Morsel[str]:
-    """The only cookie that a header sets."""
-    (morsel,) = SimpleCookie(header).values()
-    return morsel
+def cookies_of(answer: httpx.Response) -> dict[str, Morsel[str]]:
+    """The cookies that an answer sets, by name."""
+    headers = answer.headers.get_list("set-cookie")
+    return {morsel.key: morsel for header in headers for morsel in SimpleCookie(header).values()}
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +120,9 @@ def test_jugar_ahora_sits_a_stranger_down_without_a_question(
     answer = browser.post("/mesas", data={"game": "robo"})
     assert answer.status_code == 303
     assert re.fullmatch(r"/mesa/[2-9a-z]{14}", answer.headers["location"])
-    cookie = cookie_of(answer.headers["set-cookie"])
+    cookies = cookies_of(answer)
+    assert cookies.keys() == {"capicua", "last"}
+    cookie = cookies["capicua"]
     assert cookie["httponly"]
     assert cookie["samesite"].lower() == "lax"
     assert cookie["path"] == "/"
@@ -154,38 +159,39 @@ def test_looking_makes_nobody_a_guest(browser: httpx.Client) -> None:
         assert "set-cookie" not in browser.get(path).headers
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
-        {"game": "robo", "level": "grandmaster"},
-        {"game": "robo", "speed": "warp"},
-        {"game": "robo", "seat": "B"},
-    ],
-)
-def test_a_form_that_asks_for_what_there_is_not_is_refused(
-    browser: httpx.Client, form: dict[str, str]
-) -> None:
-    assert browser.post("/mesas", data=form).status_code == 400
-    assert browser.post("/api/tables", json=form).status_code == 400
+def shelved_in(html: str) -> list[str]:
+    return re.findall(r'href="/jugar/([\w-]+)"><span class="felt"', html)
 
 
-def test_programs_open_tables_as_well(browser: httpx.Client) -> None:
-    made = browser.post("/api/tables", json={"game": "robo", "level": "casual"})
-    assert made.status_code == 201
-    assert made.json()["url"] == f"/mesa/{made.json()['id']}"
-    assert browser.post("/api/tables", content=b"{nonsense").status_code == 400
+def test_the_home_page_has_every_game_and_helps_to_choose(browser: httpx.Client) -> None:
+    assert sorted(shelved_in(browser.get("/").text)) == sorted(GAMES)
+    for query, rightly in [
+        ("players=2", lambda slug: game(slug).least_players == 2),
+        ("players=5", lambda slug: game(slug).most_players >= 5),
+        ("time=short", lambda slug: SHELF[slug].minutes <= 5),
+        ("level=hard", lambda slug: SHELF[slug].difficulty == "hard"),
+    ]:
+        html = browser.get(f"/?{query}").text
+        assert sorted(shelved_in(html)) == sorted(filter(rightly, GAMES)), query
+        assert "Ver todos" in html
+    none = browser.get("/?players=3&time=long&level=easy").text
+    assert shelved_in(none) == []
+    assert "Ningún juego es así" in none
+    for hostile in ("players=99", "time=%00", "level=<x>", "players=2&players=3"):
+        assert browser.get(f"/?{hostile}").status_code == 200
 
 
-def test_only_a_game_whose_table_can_be_shown_is_offered(browser: httpx.Client) -> None:
-    assert set(OFFERED) < set(GAMES)
+def test_only_a_game_of_the_catalogue_is_offered(browser: httpx.Client) -> None:
+    assert set(OFFERED) == set(GAMES)
     for slug in (*GAMES, "ajedrez"):
         answers = [
             browser.get(f"/reglas/{slug}"),
+            browser.get(f"/jugar/{slug}"),
             browser.post("/mesas", data={"game": slug}),
             browser.post("/api/tables", json={"game": slug}),
         ]
         statuses = [answer.status_code for answer in answers]
-        assert statuses == ([200, 303, 201] if slug in OFFERED else [404, 404, 404]), slug
+        assert statuses == ([200, 200, 303, 201] if slug in OFFERED else [404] * 4), slug
         if slug not in OFFERED:
             assert answers[-1].json()["code"] == "unknown_game"
 
@@ -194,7 +200,7 @@ def test_no_page_leads_to_a_game_that_is_not_offered(browser: httpx.Client) -> N
     table = browser.post("/mesas").headers["location"]
     for path in (*PAGES, table):
         html = browser.get(path).text
-        named = re.findall(r'/reglas/([\w-]+)|name="game" value="([\w-]*)"', html)
+        named = re.findall(r'/(?:reglas|jugar)/([\w-]+)|name="game" value="([\w-]*)"', html)
         assert {linked or chosen for linked, chosen in named} <= {*OFFERED}, path
     assert 'name="game" value="robo"' in browser.get("/").text
 
@@ -279,6 +285,25 @@ def test_a_compressed_page_is_the_page(club: Served) -> None:
     assert len(raw) < len(plain.content) / 2
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_occasion_with_a_name_of_its_own_is_among_the_words(
+    browser: httpx.Client, lang: Language
+) -> None:
+    browser.cookies.set("lang", lang)
+    words = unescape(browser.get("/aprender/palabras").text).lower()
+    for occasion in ("capicua", "chuchazo", "pass_on_opening", "three_passes"):
+        name = Texts(lang)(f"occasion.{occasion}").partition(",")[0]
+        assert f">{name}</dt>" in words, name
+
+
+def test_the_home_page_says_that_the_computer_sees_how_many_you_draw_not_what(
+    browser: httpx.Client,
+) -> None:
+    home = browser.get("/").text
+    assert "cuántas robas" in home
+    assert "lo que robas" not in home
+
+
 @pytest.mark.parametrize("name", ["pages/home.html", "locale/es/club.po", "../club/app.py", ""])
 def test_files_that_are_not_for_browsers_are_not_served(club: Served, name: str) -> None:
     version = club.club.site.assets.version
@@ -290,3 +315,9 @@ def test_health_tells_numbers_and_no_games(browser: httpx.Client) -> None:
     health = browser.get("/healthz").json()
     assert health["ok"] is True
     assert {type(value) for value in health.values()} <= {bool, int, dict}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_is_called_the_same_by_the_pages_and_at_the_table(lang: Language) -> None:
+    for slug in GAMES:
+        assert text("table", lang, f"name.{slug}") == Texts(lang)(f"game.{slug}")

@@ -111,8 +111,7 @@ async def leaks(house: House, table: LiveTable, readers: Readers) -> list[str]:
     for who, reader in readers.items():
         knowledge = Knowledge(SEATS[who], log)
         for frame, message in zip(reader.frames, reader.messages, strict=True):
-            seq = message["seq"] + max(0, len(message.get("events", ())) - 1)
-            too_much = named_in(frame, table_id) - knowledge.after[seq]
+            too_much = named_in(frame, table_id) - knowledge.during(message, 0)
             found += [f"{who}: {tile} in {frame}" for tile in sorted(too_much)]
     return found
 

@@ -5,10 +5,12 @@ import json
 import pytest
 
 from capicua.club.settings import BadSetting, Settings, read_settings
-from tests.club import reference
-from tests.club.reducer import fold
+from tests.club import golden, reference
+from tests.club.reducer import Message, fold
 
 AGAIN = "run: python -m tests.club.reference"
+LONGEST_FILE = 130_000
+BY_GAME = pytest.mark.parametrize("slug", golden.MATCHES)
 
 
 def test_the_protocol_page_is_up_to_date() -> None:
@@ -21,22 +23,66 @@ def test_the_settings_page_is_up_to_date() -> None:
     assert reference.put_in(text, {"settings": reference.settings_table()}) == text, AGAIN
 
 
-def test_the_golden_games_are_what_the_server_sends() -> None:
+@BY_GAME
+def test_the_golden_matches_are_what_the_server_sends(slug: str) -> None:
     """Read the difference before accepting it: browsers live on these messages."""
-    assert reference.GOLDEN.read_text(encoding="utf-8") == reference.golden_games(), AGAIN
+    written = golden.golden_file(slug).read_text(encoding="utf-8")
+    assert written == golden.golden_games(slug), AGAIN
+    assert len(written) < LONGEST_FILE
 
 
-def test_the_golden_games_obey_the_law_and_show_every_kind_of_event() -> None:
-    games = json.loads(reference.GOLDEN.read_text(encoding="utf-8"))
-    kinds, endings = set(), set()
-    for told in games:
+@BY_GAME
+def test_the_golden_matches_obey_the_law(slug: str) -> None:
+    for told in golden_matches(slug):
         assert fold(told["snapshot"], told["deltas"]) == told["final"]
+
+
+def test_there_is_no_golden_file_that_nobody_makes() -> None:
+    made = {golden.golden_file(slug) for slug in golden.MATCHES}
+    assert {*golden.FOLDER.glob("*-wire.json")} == made
+
+
+def test_the_golden_games_of_robo_show_every_ending() -> None:
+    endings = set()
+    for told in golden_matches("robo"):
         view = told["final"]["view"]
-        kinds |= {event["k"] for event in view["history"]}
         endings.add((view["result"]["how"], view["ended"]["winner"], told["seat"]))
-    assert kinds == {"dealt", "played", "drew", "passed", "round_ended", "match_ended"}
     seen = [("out", "A"), ("out", "B"), ("closed", "B"), ("closed", None)]
     assert endings == {(*ending, seat) for ending in seen for seat in ("A", "B", None)}
+
+
+def test_the_golden_matches_show_what_is_special_about_each_game() -> None:
+    """So that nobody replaces one by a match in which less happens."""
+    events = {
+        slug: [event for told in golden_matches(slug) for event in events_of(told)]
+        for slug in golden.MATCHES
+    }
+    for slug in ("cruzado", "chipre", "doble-doce"):
+        assert any(event["k"] == "dealt" and event["lead"] is None for event in events[slug])
+    assert any(event.get("why") == "agreed" for event in events["doble-doce"])
+    assert any(event["k"] == "dealt" and event["hands"][0] == "" for event in events["pool"])
+    assert any(event["k"] == "round_ended" and event.get("left") for event in events["pool"])
+    winners = {e["winner"] for e in events["ciento-once"] if e["k"] == "match_ended"}
+    assert winners == {"A", "B"}
+    occasions = {e["occasion"] for e in events["dominicano"] if e["k"] == "scored"}
+    assert occasions == {"capicua", "three_passes", "pass_on_opening"}
+    opened = [e["lead"] for e in events["cincuenta"] if e["k"] == "dealt"][:3]
+    assert opened in (["A", "B", "A"], ["B", "A", "B"])
+    asked = [event["seat"] for event in events["cubano"] if event["k"] == "redealt"]
+    assert asked == ["A", "A"], "as A and as a watcher sees it"
+    paid = {tuple(e["takes"]) for e in events["ida-y-vuelta"] if e["k"] == "match_ended"}
+    assert paid == {(10, 0), (5, 5)}
+
+
+def golden_matches(slug: str) -> list[Message]:
+    matches: list[Message] = json.loads(golden.golden_file(slug).read_text(encoding="utf-8"))
+    return matches
+
+
+def events_of(told: Message) -> list[Message]:
+    """All events that one viewer was told of, from the first deal."""
+    since = [event for delta in told["deltas"] for event in delta["events"]]
+    return [*told["snapshot"]["view"]["history"], *since]
 
 
 def test_a_flag_wins_over_the_environment_and_that_over_the_default() -> None:

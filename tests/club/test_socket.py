@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from capicua.club import socket
 from capicua.club.protocol import FRAME_LIMIT
 from capicua.club.security import HEADERS
+from capicua.club.table import pinned_rules
 from tests.club.browser import Browser, Player
 from tests.club.house import settled
 from tests.club.secrecy import Knowledge, last_event, named_in
@@ -46,6 +47,64 @@ async def test_a_whole_game_is_played_against_the_computer(club: Served) -> None
             assert again.state == player.state, "the law, over the wire"
 
 
+SEVERAL_ROUNDS = {
+    "pairs": {"game": "ciento-once"},
+    "bonuses": {"game": "dominicano"},
+    "a pot": {"game": "pool", "players": "5", "option-chips": "15"},
+    "a tree": {"game": "doble-doce", "players": "4"},
+    "all seats": {"game": "doble-doce", "players": "18"},
+    "long histories": {
+        "game": "tradicional", "players": "3", "option-set": "12", "option-draw": "one",
+    },
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wanted", SEVERAL_ROUNDS.values(), ids=SEVERAL_ROUNDS)
+async def test_a_match_of_several_rounds_is_played_to_its_end(
+    club: Served, wanted: dict[str, str]
+) -> None:
+    guest = club.sit(speed="instant", **wanted)
+    chance = random.Random(4)
+    async with guest.playing() as player:
+        while not player.ended:
+            while await player.my_turn():
+                await player.move(chance.choice(player.legal))
+            if player.may:
+                await player.wish("next")
+        assert sum(player.state["tally"].values()) == 1
+        async with guest.playing() as again, guest.socket(token="") as stranger:
+            assert again.state == player.state, "the law, over the wire"
+            await _assert_no_leak(club, guest.table, player.browser, "A")
+            await stranger.hello(guest.table)
+            await stranger.wish(player.seq, "next")
+            assert (await stranger.hear())["code"] == "not_a_player"
+
+
+async def test_a_snapshot_may_be_longer_than_what_is_read_from_browsers(club: Served) -> None:
+    """A round of the double-twelve set with single draws has more than two hundred events."""
+    endless = {**SEVERAL_ROUNDS["long histories"], "option-target": "9999"}
+    guest = club.sit(speed="instant", **endless)
+    chance = random.Random(4)
+    async with guest.playing() as player:
+        while len(json.dumps(player.state, separators=(",", ":"))) <= FRAME_LIMIT:
+            if await player.my_turn():
+                await player.move(chance.choice(player.legal))
+            else:
+                await player.wish("next")
+        async with guest.playing() as again:
+            assert again.seq >= player.seq
+            assert len(again.browser.frames[0]) > FRAME_LIMIT
+
+
+async def test_a_wish_in_the_wrong_moment_is_explained(club: Served) -> None:
+    async with club.sit(game="tradicional", players="3", speed="instant").playing() as player:
+        await player.my_turn()
+        name = await player.browser.wish(player.seq, "next")
+        refused = await player.browser.hear_until("refused")
+        assert (refused["cmd_id"], refused["code"]) == (name, "round_not_over")
+        assert refused["text"].endswith(".")
+
+
 @pytest.mark.parametrize(
     ("frame", "code"),
     [
@@ -55,12 +114,13 @@ async def test_a_whole_game_is_played_against_the_computer(club: Served) -> None
         ('{"t":"hello","v":1,"table":"nowhere"}', "unknown_table"),
         ('{"t":"resync","last_seq":1}', "hello_first"),
         ('{"t":"act","cmd_id":"abcdefgh","expect_seq":1,"action":"-"}', "hello_first"),
+        ('{"t":"wish","cmd_id":"abcdefgh","expect_seq":1,"wish":"next"}', "hello_first"),
         (PING + " " * FRAME_LIMIT, "too_large"),
         (PING.encode(), "bad_message"),
     ],
     ids=[
         "no JSON", "unknown", "other version", "no such table", "resync first", "act first",
-        "too long", "binary",
+        "wish first", "too long", "binary",
     ],
 )  # fmt: skip
 async def test_a_frame_that_cannot_be_served_is_counted_and_explained(
@@ -281,9 +341,10 @@ async def _assert_no_leak(club: Served, table: str, browser: Browser, seat: str 
     stored = await club.club.store.load(table)
     assert stored is not None
     knowledge = Knowledge(seat, [json.loads(event.body) for event in stored.events])
-    seq = 0
+    rules, seq = pinned_rules(stored.record.ruleset), 0
     for frame in browser.frames:
         message = json.loads(frame)
+        ids = (table, rules.id, message.get("cmd_id", table))
+        named = named_in(frame, *ids, max_pip=rules.max_pip)
+        assert named <= knowledge.during(message, seq), frame
         seq = last_event(message, seq)
-        named = named_in(frame, table, message.get("cmd_id", table))
-        assert named <= knowledge.after[seq], frame

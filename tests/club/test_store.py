@@ -79,6 +79,14 @@ async def test_the_log_is_the_lock(store: SqliteStore) -> None:
     assert await log_of(store, "mesa") == [(1, "event 1"), (2, "event 2")]
 
 
+async def test_how_long_a_log_is_can_be_asked_alone(store: SqliteStore) -> None:
+    assert await store.last_seq("mesa") == 0
+    await opened(store, "mesa", "otra")
+    await store.append(adding("mesa", 1))
+    assert await store.last_seq("mesa") == 2
+    assert await store.last_seq("otra") == 1
+
+
 async def test_a_conflict_leaves_nothing_of_its_append_behind(store: SqliteStore) -> None:
     await opened(store, "mesa")
     due = Deadline("mesa", 2, 9000, "bot")
@@ -325,6 +333,21 @@ async def test_a_locked_database_refuses_in_time_and_recovers(
     backup.close()
     await store.append(adding("mesa", 1))
     assert len(await log_of(store, "mesa")) == 2
+
+
+@pytest.mark.parametrize("writes", [True, False], ids=["a write", "a read"])
+def test_a_write_holds_the_lock_from_its_first_moment_and_a_read_never(
+    store: SqliteStore, database: Path, writes: bool
+) -> None:
+    """So that no transaction fails half-way because somebody else wrote after it began."""
+    other = sqlite3.connect(database, isolation_level=None, timeout=0)
+    with store._engine.connect().execution_options(writes=writes) as ours, ours.begin():
+        if writes:
+            with pytest.raises(sqlite3.OperationalError, match="locked"):
+                other.execute("BEGIN IMMEDIATE")
+        else:
+            other.execute("BEGIN IMMEDIATE")
+    other.close()
 
 
 def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:

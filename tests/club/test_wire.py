@@ -4,9 +4,12 @@ import json
 import random
 from dataclasses import replace
 
+import msgspec
 import pytest
 
+from capicua.club.protocol import Act, decode
 from capicua.club.wire import encode_event, event_body, read_body
+from capicua.club.written import ActionText
 from capicua.rules import (
     GAMES,
     Dealt,
@@ -17,16 +20,18 @@ from capicua.rules import (
     MatchEnded,
     Passed,
     Played,
+    Redealt,
     RoundEnded,
     Ruleset,
     Scored,
     Tile,
+    apply_options,
     deal_tiles,
     full_set,
     game,
     redact,
 )
-from tests.rules.play import play_match
+from tests.rules.play import deal_next, play_match
 
 T64, T66 = Tile(6, 4), Tile(6, 6)
 
@@ -100,6 +105,7 @@ T64, T66 = Tile(6, 4), Tile(6, 6)
                 "carry": 1,
             },
         ),
+        (Redealt(2), {"k": "redealt", "seat": "C"}),
         (
             Scored(1, "capicua", 25),
             {"k": "scored", "side": 1, "occasion": "capicua", "points": 25},
@@ -117,6 +123,7 @@ T64, T66 = Tile(6, 4), Tile(6, 6)
         "void",
         "resigned",
         "dealt again",
+        "dealt again as asked",
         "extra points",
     ],
 )
@@ -135,6 +142,35 @@ def test_whole_matches_of_every_game_survive_being_written_down(ruleset: Ruleset
         for seat in (0, None):
             seen = [redact(event, seat) for event in log]
             assert [read_body(event_body(event)) for event in seen] == seen
+
+
+@pytest.mark.parametrize(
+    ("slug", "options"),
+    [
+        ("robo", {}),
+        ("cruzado", {}),
+        ("chipre", {}),
+        ("doble-doce", {}),
+        ("doble-doce", {"spinners": "all"}),
+        ("cubano", {}),
+    ],
+)
+def test_every_action_of_every_kind_of_table_can_be_told_and_asked_for(
+    slug: str, options: dict[str, str]
+) -> None:
+    seen: set[str] = set()
+    rules, chance = apply_options(game(slug), options), random.Random(3)
+    for seed in range(8):
+        match, _ = deal_next(Match.new(rules, rules.least_players), random.Random(seed))
+        while match.turn is not None:
+            seen |= {str(action) for action in match.legal()}
+            match, _ = match.step(match.turn, chance.choice(match.legal()))
+    for action in seen:
+        assert msgspec.convert(action, ActionText) == action
+        frame = {"t": "act", "cmd_id": "abcdefgh", "expect_seq": 1, "action": action}
+        assert decode(json.dumps(frame)) == Act("abcdefgh", 1, action)
+    ends = {action[2:] for action in seen if len(action) > 2}
+    assert len(ends) > (1 if rules.layout == "line" else rules.max_pip // 2)
 
 
 @pytest.mark.parametrize("seed", range(20))

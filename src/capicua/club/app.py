@@ -72,7 +72,7 @@ def create_app(club: Club) -> Litestar:
             await club.stop()
 
     def turned(request: Asked, reason: Turned) -> Response[Any]:
-        return error(request, club.site, reason.status, reason.code)
+        return error(request, club.site, reason.status, reason.code, **reason.values)
 
     def http_error(request: Asked, reason: HTTPException) -> Response[Any]:
         if reason.status_code >= 500:
@@ -91,6 +91,8 @@ def create_app(club: Club) -> Litestar:
         route_handlers=[
             pages.home,
             pages.plain_page,
+            pages.set_up_page,
+            pages.all_rules,
             pages.rules,
             pages.table,
             pages.new_table,

@@ -11,7 +11,8 @@ from litestar.di import NamedDependency
 
 from capicua.club.clock import Clock, SystemTime, Time
 from capicua.club.counts import Counts
-from capicua.club.hall import Entropy, Hall
+from capicua.club.hall import Hall
+from capicua.club.live import Entropy
 from capicua.club.people import People
 from capicua.club.robots import LIMIT_S, Bot, Robots
 from capicua.club.site import Site

@@ -4,25 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from typing import Final
 
 from capicua.club.clock import Clock
-from capicua.club.fairness import SECRET_BYTES, deal_key, shuffle
-from capicua.club.live import LiveTable, Rejected
+from capicua.club.fairness import SECRET_BYTES
+from capicua.club.live import Entropy, LiveTable, Rejected
 from capicua.club.robots import Robots
 from capicua.club.store import Append, Deadline, Sitter, Speed, Store, StoreError
-from capicua.club.table import Command, Table, new_record, next_deadline
+from capicua.club.table import (
+    Command,
+    Table,
+    deal_round,
+    empty_table,
+    new_record,
+    next_deadline,
+)
 from capicua.club.wire import event_body
-from capicua.rules import Action, Match, Ruleset, deal_tiles, full_set, view
+from capicua.rules import Action, Ruleset, view
 
 ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters of a table's id: none is taken for another when read aloud or written down."""
 ID_LENGTH: Final = 14
 """Such ids are told apart from 2**69 others: nobody finds a table by guessing."""
-
-Entropy = Callable[[int], bytes]
-"""So many bytes that nobody can guess."""
 
 log = logging.getLogger(__name__)
 
@@ -63,18 +66,14 @@ class Hall:
             BadRuleset: the game is not for so many.
             NotSaved: the store would not keep it.
         """
-        table_id = self._new_id()
-        key = deal_key(self._entropy(SECRET_BYTES), table_id, 1)
-        order = shuffle(full_set(ruleset.max_pip), key)
-        match = Match.new(ruleset, len(seats))
-        match, events = match.deal(deal_tiles(ruleset, len(seats), order))
         now_ms = self._clock.now_ms()
-        record = new_record(table_id, ruleset, seats, speed, now_ms)
-        deadline = next_deadline(Table(record, match, len(events)), now_ms, self._pace)
-        bodies = tuple(map(event_body, events))
-        await self._store.open_table(record, Append(table_id, 0, now_ms, bodies, None, deadline))
+        record = new_record(self._new_id(), ruleset, seats, speed, now_ms)
+        opening = deal_round(empty_table(record), self._entropy(SECRET_BYTES))
+        deadline = next_deadline(opening.table, now_ms, self._pace)
+        bodies = tuple(map(event_body, opening.events))
+        await self._store.open_table(record, Append(record.id, 0, now_ms, bodies, None, deadline))
         self._clock.schedule(deadline)
-        return table_id
+        return record.id
 
     async def enter(self, table_id: str) -> LiveTable | None:
         """The table of that id, awake until :meth:`leave` is called; ``None`` when there is none.
@@ -90,7 +89,9 @@ class Hall:
                 if place.live is None:
                     stored = await self._store.load(table_id)
                     if stored is not None:
-                        place.live = LiveTable(stored, self._store, self._clock, self._pace)
+                        place.live = LiveTable(
+                            stored, self._store, self._clock, self._entropy, self._pace
+                        )
                 found = place.live
         finally:
             if found is None:
@@ -123,17 +124,22 @@ class Hall:
         if deadline.kind == "expire":
             await live.expire(deadline.seq)
             return True
-        seat, level = table.match.turn, table.bot_in_turn
-        if seat is None or level is None:
+        seat, action = table.match.turn, await self._move(table)
+        if seat is None or action is None:
             return True
-        action = await self._choose(table.match, seat, level)
         outcome = await live.act(Command(seat, None, table.seq, str(action)))
         return not (isinstance(outcome, Rejected) and outcome.code == "not_saved")
 
-    async def _choose(self, match: Match, seat: int, level: str) -> Action:
-        """What the computer does; also a forced move is asked for, so that time tells nothing."""
+    async def _move(self, table: Table) -> Action | None:
+        """What the table or a computer player does now; ``None`` while a person is waited for.
+
+        Also a forced move is asked for, so that time tells nothing.
+        """
+        seat, level = table.match.turn, table.bot_in_turn
+        if table.own_move is not None or seat is None or level is None:
+            return table.own_move
         seed = int.from_bytes(self._entropy(8), "big")
-        return await self._robots.choose(level, view(match, seat), seed)
+        return await self._robots.choose(level, view(table.match, seat), seed)
 
     def _new_id(self) -> str:
         number = int.from_bytes(self._entropy(16), "big")

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from capicua.club.clock import Clock
 from capicua.club.connection import Connection
+from capicua.club.fairness import SECRET_BYTES
 from capicua.club.publish import catch_up, delta, snapshot
 from capicua.club.store import (
     Append,
@@ -29,6 +31,7 @@ from capicua.club.store import (
 from capicua.club.table import (
     Command,
     Refusal,
+    RoundWish,
     Step,
     decide,
     next_deadline,
@@ -44,6 +47,10 @@ KEPT_OUTCOMES: Final = 64
 command is never carried out twice either: it names an event that is no longer the last."""
 ATTEMPTS: Final = 8
 """How often a command is decided anew because somebody else was faster."""
+
+
+Entropy = Callable[[int], bytes]
+"""So many bytes that nobody can guess."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,7 @@ class LiveTable:
         "_clock",
         "_connections",
         "_doubtful",
+        "_entropy",
         "_lock",
         "_outcomes",
         "_pace",
@@ -79,10 +87,13 @@ class LiveTable:
         "table",
     )
 
-    def __init__(self, stored: StoredTable, store: Store, clock: Clock, pace: float) -> None:
+    def __init__(
+        self, stored: StoredTable, store: Store, clock: Clock, entropy: Entropy, pace: float
+    ) -> None:
         self.table = replay(stored)
         self._store = store
         self._clock = clock
+        self._entropy = entropy
         self._pace = pace
         self._lock = asyncio.Lock()
         self._doubtful = False
@@ -118,13 +129,12 @@ class LiveTable:
         else:
             connection.tell(missed)
 
-    async def act(self, command: Command) -> Outcome:
+    async def act(self, command: Command | RoundWish) -> Outcome:
         """Carry out a command, once however often it is sent."""
         async with self._lock:
-            if command.expect_seq > self.table.seq:
-                self._doubtful = True  # somebody has seen more than this copy of the table
             for _ in range(ATTEMPTS):
                 try:
+                    await self._catch_up_with(command.expect_seq)
                     await self._make_sure()
                     outcome = self._known(command) or await self._carry_out(command)
                 except Conflict:
@@ -147,8 +157,8 @@ class LiveTable:
             if isinstance(ending, Step):
                 await self._keep(ending, None)
 
-    async def _carry_out(self, command: Command) -> Outcome:
-        decision = decide(self.table, command)
+    async def _carry_out(self, command: Command | RoundWish) -> Outcome:
+        decision = decide(self.table, command, self._entropy(SECRET_BYTES))
         if isinstance(decision, Refusal):
             return Rejected(decision.code, decision.tiles, self.table.seq)
         key = None if command.cmd_id is None else CommandKey(command.seat, command.cmd_id)
@@ -187,6 +197,16 @@ class LiveTable:
                 connection.count(results.get(connection.person))
             connection.tell(frames[seat])
 
+    async def _catch_up_with(self, seen: int) -> None:
+        """Somebody says that he has seen event ``seen``; if the log knows it, this copy is old.
+
+        Only the log's length is asked for: a client that makes numbers up costs little more than
+        one that does not.
+        """
+        known = self.table.seq
+        if seen > known and await self._store.last_seq(self.table.record.id) > known:
+            self._doubtful = True
+
     async def _make_sure(self) -> None:
         """Read the table again if an append left it unclear how far the log has come."""
         if not self._doubtful:
@@ -207,10 +227,10 @@ class LiveTable:
             self._outcomes[seat, cmd_id] = Accepted(last_seq)
         self._forget()
 
-    def _known(self, command: Command) -> Outcome | None:
+    def _known(self, command: Command | RoundWish) -> Outcome | None:
         return self._outcomes.get((command.seat, command.cmd_id)) if command.cmd_id else None
 
-    def _remember(self, command: Command, outcome: Outcome) -> None:
+    def _remember(self, command: Command | RoundWish, outcome: Outcome) -> None:
         if command.cmd_id is not None:
             self._outcomes[command.seat, command.cmd_id] = outcome
             self._forget()

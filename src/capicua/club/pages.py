@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Final
 from urllib.parse import parse_qs
 
-import msgspec
 from babel.dates import format_timedelta
 from litestar import Response, post, route
 from litestar.datastructures import Cookie
 from litestar.params import FromPath
 
 from capicua.club.club import Club, Serving
+from capicua.club.offers import Wish, boards, rules_values, seated, setting_values
 from capicua.club.people import COOKIE, COOKIE_AGE_S
 from capicua.club.replies import (
     LANGUAGE_COOKIE,
@@ -26,19 +27,26 @@ from capicua.club.replies import (
     see_other,
 )
 from capicua.club.security import form_allowed
-from capicua.club.site import OFFERED, PLAIN_PAGES, language
-from capicua.club.store import Sitter, Speed, Tally, Unfinished
-from capicua.rules import Ruleset, game
+from capicua.club.set_up import (
+    NewTable,
+    SetUp,
+    checked,
+    from_form,
+    from_json,
+    house_rules,
+    of_record,
+    offered_game,
+    recalled,
+    remembered,
+)
+from capicua.club.site import PLAIN_PAGES, language
+from capicua.club.store import Tally, Unfinished
 
 MOST_UNFINISHED = 20
 
 
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to play."""
-
-    game: str = OFFERED[0]
-    level: str = "casual"
-    speed: Speed = "normal"
+LAST_COOKIE: Final = "last"
+"""What was played last in this browser, for the button of the home page."""
 
 
 @route("/", http_method=SHOW)
@@ -46,14 +54,25 @@ async def home(request: Asked, club: Serving) -> Response[bytes]:
     """The front door; unfinished games of this visitor come first."""
     person = await club.people.identify(request.cookies.get(COOKIE))
     lang = language_of(request)
+    last = _last(request, club) or checked(NewTable(), club.levels, lang)
     unfinished: list[Unfinished] = []
     tally = Tally()
     if person is not None:
-        tally = await club.store.tally(person.id, OFFERED[0])
+        tally = await club.store.tally(person.id, last.ruleset.slug)
         unfinished = await club.store.unfinished(person.id, MOST_UNFINISHED)
     now_ms = club.clock.now_ms()
-    shown = [_shown(table, now_ms, lang) for table in unfinished]
-    return html(request, club.site.page("home.html", lang, "/", unfinished=shown, tally=tally))
+    wish = Wish.read(request.query_params)
+    shown = boards(wish)
+    values = {
+        "unfinished": [_shown(table, now_ms, lang) for table in unfinished],
+        "tally": tally,
+        "last": last,
+        "seated": seated(last, lang),
+        "wish": wish,
+        "boards": shown,
+        "found": sum(len(cards) for _, cards in shown),
+    }
+    return html(request, club.site.page("home.html", lang, "/", **values))
 
 
 @route(list(PLAIN_PAGES), http_method=SHOW)
@@ -63,13 +82,36 @@ async def plain_page(request: Asked, club: Serving) -> Response[bytes]:
     return html(request, club.site.page(PLAIN_PAGES[path], language_of(request), path))
 
 
+@route("/jugar/{slug:str}", http_method=SHOW)
+async def set_up_page(request: Asked, club: Serving, slug: FromPath[str]) -> Response[bytes]:
+    """Set up a table of one game; it begins with what was played last, or with what is usual."""
+    ruleset = offered_game(slug)
+    lang = language_of(request)
+    usual = checked(NewTable(game=slug), club.levels, lang)
+    last = _last(request, club)
+    set_up = last if last is not None and last.ruleset.slug == slug else usual
+    path = f"/jugar/{slug}"
+    values = setting_values(set_up, lang, club.site.tell[lang])
+    return html(request, club.site.page("setup.html", lang, path, ruleset=ruleset, **values))
+
+
+@route("/reglas", http_method=SHOW)
+async def all_rules(request: Asked, club: Serving) -> Response[bytes]:
+    """The way to the rules of every game."""
+    values = {"boards": boards(Wish())}
+    return html(
+        request, club.site.page("all-rules.html", language_of(request), "/reglas", **values)
+    )
+
+
 @route("/reglas/{slug:str}", http_method=SHOW)
 async def rules(request: Asked, club: Serving, slug: FromPath[str]) -> Response[bytes]:
-    """The rules of one game, told from its ruleset."""
-    ruleset = _game(slug)
-    path = f"/reglas/{ruleset.slug}"
-    page = club.site.page("rules.html", language_of(request), path, ruleset=ruleset)
-    return html(request, page)
+    """The rules of one game, told from its ruleset; with the options of a table, of that table."""
+    lang = language_of(request)
+    ruleset = house_rules(slug, request.query_params.multi_items(), lang)
+    values = rules_values(ruleset, club.site.tell[lang])
+    path = f"/reglas/{slug}" + (f"?{request.url.query}" if values["changes"] else "")
+    return html(request, club.site.page("rules.html", lang, path, **values))
 
 
 @route("/mesa/{table_id:str}", http_method=SHOW)
@@ -78,11 +120,16 @@ async def table(request: Asked, club: Serving, table_id: FromPath[str]) -> Respo
     record = await club.store.record(table_id)
     if record is None:
         raise Turned(404, "unknown_table")
+    slug = record.game.partition("@")[0]
+    set_up = of_record(record)
     values = {
         "table_id": table_id,
-        "game": record.game.partition("@")[0],
+        "game": slug,
         "speed": record.speed,
         "level": next((sitter.bot for sitter in record.seats if sitter.bot), None),
+        "again": set_up.fields() if set_up else [("game", slug)],
+        "rules_path": set_up.rules_path if set_up else f"/reglas/{slug}",
+        "setup_path": f"/jugar/{slug}",
     }
     page = club.site.page("table.html", language_of(request), f"/mesa/{table_id}", **values)
     return html(request, page)
@@ -91,12 +138,8 @@ async def table(request: Asked, club: Serving, table_id: FromPath[str]) -> Respo
 @post("/mesas", status_code=303)
 async def new_table(request: Asked, club: Serving) -> Response[bytes]:
     """Sit down to play; strangers become guests."""
-    form = await _form(request, club)
-    try:
-        wanted = msgspec.convert(form, NewTable)
-    except msgspec.ValidationError:
-        raise Turned(400, "bad_request") from None
-    table_id, made = await _open(request, club, wanted)
+    _check_origin(request, club)
+    table_id, made = await _open(request, club, from_form(await request.body()))
     return see_other(f"/mesa/{table_id}", *made)
 
 
@@ -104,11 +147,7 @@ async def new_table(request: Asked, club: Serving) -> Response[bytes]:
 async def api_new_table(request: Asked, club: Serving) -> Response[dict[str, str]]:
     """The same for programs."""
     _check_origin(request, club)
-    try:
-        wanted = msgspec.json.decode(await request.body() or b"{}", type=NewTable)
-    except msgspec.DecodeError:
-        raise Turned(400, "bad_request") from None
-    table_id, made = await _open(request, club, wanted)
+    table_id, made = await _open(request, club, from_json(await request.body()))
     content = {"id": table_id, "url": f"/mesa/{table_id}"}
     return Response(content, status_code=201, cookies=made)
 
@@ -123,23 +162,25 @@ async def choose_language(request: Asked, club: Serving) -> Response[bytes]:
 
 
 async def _open(request: Asked, club: Club, wanted: NewTable) -> tuple[str, list[Cookie]]:
-    """Open the table somebody wants; also the cookie that keeps his seat for him."""
-    ruleset = _game(wanted.game)
-    if wanted.level not in club.levels:
-        raise Turned(400, "bad_request")
+    """Open the table somebody wants.
+
+    Also gives the cookies that keep his seat for him and what he played for the home page.
+    """
+    set_up = checked(wanted, club.levels, language_of(request))
     token = request.cookies.get(COOKIE)
     person = await club.people.identify(token)
     if person is None or token is None:
         person, token = await club.people.welcome(language_of(request))
-    seats = (Sitter(person=person.id), Sitter(bot=wanted.level))
-    table_id = await club.hall.open(ruleset, seats, wanted.speed)
-    return table_id, [cookie(request, COOKIE, token, COOKIE_AGE_S)]
+    table_id = await club.hall.open(set_up.ruleset, set_up.seats(person.id), set_up.speed)
+    return table_id, [
+        cookie(request, COOKIE, token, COOKIE_AGE_S),
+        cookie(request, LAST_COOKIE, remembered(set_up), COOKIE_AGE_S),
+    ]
 
 
-def _game(slug: str) -> Ruleset:
-    if slug not in OFFERED:
-        raise Turned(404, "unknown_game")
-    return game(slug)
+def _last(request: Asked, club: Club) -> SetUp | None:
+    """What was played last in this browser."""
+    return recalled(request.cookies.get(LAST_COOKIE), club.levels)
 
 
 def _check_origin(request: Asked, club: Club) -> None:

@@ -12,15 +12,8 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct, field
 
-from capicua.club.wire import (
-    ActionText,
-    MatchEndedEvent,
-    PlayText,
-    RoundEndedEvent,
-    SeatLetter,
-    TileText,
-    WireEvent,
-)
+from capicua.club.shown import Now, SeatedPerson, WireTally, WireView
+from capicua.club.written import TileText, WireEvent, WishWord
 
 VERSION: Final = 1
 FRAME_LIMIT: Final = 8192
@@ -30,7 +23,7 @@ Seq = Annotated[int, Meta(ge=0, description="the number of an event of this tabl
 CommandId = Annotated[
     str,
     Meta(
-        pattern="^[A-Za-z0-9_-]{8,64}$",
+        pattern=r"^[A-Za-z0-9_-]{8,64}(?!\n)$",  # in Python a bare $ lets a line break follow
         description="a name the client gives to its command; sent again, it is not done again",
     ),
 ]
@@ -47,8 +40,15 @@ ErrorCode = Literal[
 ]
 """Why a frame was not understood, or not served. ``busy`` passes: ask again."""
 
-ClubRefusal = Literal["stale", "not_saved", "bad_notation", "not_a_player"]
-"""Why the club refuses an action that the rules have not judged."""
+ClubRefusal = Literal[
+    "stale",
+    "not_saved",
+    "bad_notation",
+    "not_a_player",
+    "round_not_over",
+    "no_agreed_stop",
+]
+"""Why the club refuses what the rules have not judged."""
 
 
 class Hello(Struct, frozen=True, tag_field="t", tag="hello", forbid_unknown_fields=True):
@@ -69,7 +69,23 @@ class Act(Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=T
 
     cmd_id: CommandId
     expect_seq: Annotated[Seq, Meta(description="the last event applied when this was chosen")]
-    action: Annotated[str, Meta(max_length=8, description="`64>`, `66`, `+?` or `-`")]
+    action: Annotated[
+        str, Meta(max_length=8, description="`64>`, `64@3`, `64@c4'`, `66`, `+?`, `-` or `~`")
+    ]
+
+
+class Wish(Struct, frozen=True, tag_field="t", tag="wish", forbid_unknown_fields=True):
+    """Say how to go on between rounds. The answer is `done` or `refused`.
+
+    Nothing is dealt by itself: a table waits for as long as nobody wishes anything.
+    """
+
+    cmd_id: CommandId
+    expect_seq: Annotated[Seq, Meta(description="the last event applied when this was chosen")]
+    wish: Annotated[
+        WishWord,
+        Meta(description="`next` deals the next round; `stop` ends the match, the leader wins"),
+    ]
 
 
 class Resync(Struct, frozen=True, tag_field="t", tag="resync", forbid_unknown_fields=True):
@@ -82,55 +98,7 @@ class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields
     """Still here? The answer is `pong`. A socket silent for 30 seconds is closed."""
 
 
-ClientMessage = Hello | Act | Resync | Ping
-
-
-class Now(Struct, frozen=True):
-    """What a browser must not work out for itself."""
-
-    turn: Annotated[SeatLetter | None, Meta(description="the seat to act; null: none")]
-    passes: Annotated[int, Meta(description="passes in a row just made")]
-    must: Annotated[TileText | None, Meta(description="the compulsory lead, until it is played")]
-    drawable: Annotated[int, Meta(description="tiles that could still be drawn")]
-    legal: Annotated[
-        tuple[ActionText, ...], Meta(description="what you may do, when it is your turn")
-    ]
-
-
-class WireView(Struct, frozen=True):
-    """What one seat, or a watcher, may know."""
-
-    game: Annotated[str, Meta(description="the rules, `robo@1`")]
-    max_pip: Annotated[int, Meta(description="the set is double this number")]
-    seats: Annotated[tuple[SeatLetter, ...], Meta(description="every seat, in order of play")]
-    you: Annotated[SeatLetter | None, Meta(description="your seat; null: you watch")]
-    round: Annotated[int, Meta(description="number of the round, from 1")]
-    layout: Annotated[tuple[PlayText, ...], Meta(description="the table: plays in order")]
-    hand: Annotated[tuple[TileText, ...] | None, Meta(description="your tiles; null: you watch")]
-    counts: Annotated[tuple[int, ...], Meta(description="tiles in hand, by seat")]
-    boneyard: Annotated[int, Meta(description="tiles left undealt")]
-    scores: Annotated[tuple[int, ...], Meta(description="points, by seat")]
-    now: Annotated[Now, Meta(description="whose turn it is, and what may be done")]
-    history: Annotated[tuple[WireEvent, ...], Meta(description="events since the deal")]
-    result: Annotated[RoundEndedEvent | None, Meta(description="how the round ended")]
-    ended: Annotated[MatchEndedEvent | None, Meta(description="how the match ended")]
-
-
-class SeatedPerson(Struct, frozen=True):
-    """Who sits where."""
-
-    seat: SeatLetter
-    name: Annotated[str | None, Meta(description="null: a guest, or the computer")]
-    bot: Annotated[str | None, Meta(description="the level of a computer player; null: a person")]
-    you: Annotated[bool, Meta(description="whether it is you")]
-
-
-class WireTally(Struct, frozen=True):
-    """Your finished matches of this game."""
-
-    wins: Annotated[int, Meta(description="matches won")]
-    losses: Annotated[int, Meta(description="matches lost")]
-    draws: Annotated[int, Meta(description="matches that nobody won")]
+ClientMessage = Hello | Act | Wish | Resync | Ping
 
 
 class Snapshot(Struct, frozen=True, tag_field="t", tag="snapshot"):

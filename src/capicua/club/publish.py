@@ -6,16 +6,8 @@ has not come through here.
 
 from __future__ import annotations
 
-from capicua.club.protocol import (
-    VERSION,
-    Delta,
-    Now,
-    SeatedPerson,
-    Snapshot,
-    WireTally,
-    WireView,
-    encode,
-)
+from capicua.club.protocol import VERSION, Delta, Snapshot, encode
+from capicua.club.shown import Now, SeatedPerson, WireRules, WireTally, WireView
 from capicua.club.store import Tally
 from capicua.club.table import Table
 from capicua.club.wire import (
@@ -24,15 +16,17 @@ from capicua.club.wire import (
     encode_match_end,
     encode_round_end,
     seat_letter,
+    side_texts,
 )
-from capicua.rules import Event, Match, redact, view
+from capicua.rules import Event, Ruleset, Standing, redact, view
 
 LONGEST_DELTA = 32
 """More events than this are told by a snapshot."""
 
 
-def now(match: Match, seat: int | None) -> Now:
-    """What ``seat`` may do and everybody may know about the turn."""
+def now(table: Table, seat: int | None) -> Now:
+    """What ``seat`` may do, and how the table stands for everybody."""
+    match = table.match
     public = match.round.public if match.round else None
     must = public.must_open if public else None
     turn = match.turn
@@ -42,31 +36,62 @@ def now(match: Match, seat: int | None) -> Now:
         must=None if must is None else str(must),
         drawable=public.drawable if public else 0,
         legal=tuple(map(str, match.legal())) if seat is not None and seat == turn else (),
+        scores=match.scores,
+        chips=None if match.ruleset.stakes == "none" else match.standing.chips,
+        pot=_pot(match.standing),
+        may=table.wishes(seat),
     )
+
+
+def _pot(standing: Standing) -> int:
+    """Table chips that lie in the pot now: they were staked, and nobody has taken them yet."""
+    if standing.ended:
+        return 0
+    left = standing.waiting if standing.ruleset.stakes == "per_round" else 0
+    return sum(standing.staked) + left
 
 
 def delta(table: Table, events: tuple[Event, ...], seat: int | None) -> str:
     """The frame that tells ``events``, the last of ``table``, to one audience."""
     first = table.seq - len(events) + 1
     told = tuple(encode_event(redact(event, seat)) for event in events)
-    return encode(Delta(first, told, now(table.match, seat)))
+    return encode(Delta(first, told, now(table, seat)))
 
 
-def wire_view(match: Match, seat: int | None) -> WireView:
-    """All that one audience may know of a match."""
-    seen = view(match, seat)
+def wire_rules(rules: Ruleset, players: int) -> WireRules:
+    """What a table has to show of the rules that so many play by."""
+    return WireRules(
+        shape=rules.layout,
+        locked=rules.lock != "none",
+        draw=rules.draw,
+        reserve=0 if rules.draw == "none" else rules.reserve_for(players),
+        score=rules.score,
+        closed_winner=rules.closed_winner,
+        closed_tie=rules.closed_tie,
+        target=rules.target,
+        rounds=rules.rounds,
+        stakes=rules.stakes,
+        stake=rules.stake,
+        agreed_stop=rules.agreed_stop,
+    )
+
+
+def wire_view(table: Table, seat: int | None) -> WireView:
+    """All that one audience may know of a table."""
+    seen = view(table.match, seat)
     return WireView(
         game=seen.ruleset.id,
+        rules=wire_rules(seen.ruleset, seen.players),
         max_pip=seen.ruleset.max_pip,
         seats=tuple(SEATS[: seen.players]),
+        sides=side_texts(seen.ruleset, seen.players),
         you=seat_letter(seat),
         round=seen.round_no,
         layout=tuple(map(str, seen.layout.plays)),
         hand=None if seen.hand is None else tuple(map(str, seen.hand)),
         counts=seen.counts,
         boneyard=seen.boneyard,
-        scores=seen.scores,
-        now=now(match, seat),
+        now=now(table, seat),
         history=tuple(map(encode_event, seen.history)),
         result=encode_round_end(seen.result) if seen.result else None,
         ended=encode_match_end(seen.ended) if seen.ended else None,
@@ -84,7 +109,7 @@ def people(table: Table, seat: int | None) -> tuple[SeatedPerson, ...]:
 def snapshot(table: Table, seat: int | None, tally: Tally) -> str:
     """The frame that tells one audience everything it may know, and a person his tally."""
     own = WireTally(tally.wins, tally.losses, tally.draws)
-    known = wire_view(table.match, seat)
+    known = wire_view(table, seat)
     return encode(Snapshot(VERSION, table.record.id, table.seq, known, people(table, seat), own))
 
 

@@ -23,12 +23,17 @@ PLAIN: Final = "text/plain"
 
 
 class Turned(Exception):
-    """A request cannot be answered as asked; ``code`` says why, ``status`` is HTTP's."""
+    """A request cannot be answered as asked; ``code`` says why, ``status`` is HTTP's.
 
-    def __init__(self, status: int, code: str) -> None:
+    ``values`` are what the sentence of the code takes, and in ``set_up`` the address of the page
+    where a table can be set up better, if there is one.
+    """
+
+    def __init__(self, status: int, code: str, **values: object) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
+        self.values = values
 
 
 def language_of(request: Asked) -> Language:
@@ -53,14 +58,16 @@ def asset(request: Asked, found: Asset) -> Response[bytes]:
     return Response(found.plain, media_type=found.media_type, headers=headers)
 
 
-def error(request: Asked, site: Site, status: int, code: str) -> Response[Any]:
+def error(request: Asked, site: Site, status: int, code: str, **values: object) -> Response[Any]:
     """What went wrong: a page for people, ``{code, text}`` for programs."""
     lang = language_of(request)
-    reason = text("club", lang, f"error.{code}")
+    reason = text("club", lang, f"error.{code}", **values)
     if request.url.path.startswith("/api/"):
         return Response({"code": code, "text": reason}, status_code=status)
     back = local_path(request.url.path) if request.method == "GET" else "/"
-    page = site.page("error.html", lang, back, status=status, reason=reason)
+    page = site.page(
+        "error.html", lang, back, status=status, reason=reason, set_up=values.get("set_up")
+    )
     return html(request, page, status)
 
 

@@ -16,6 +16,7 @@ from capicua.club.club import Club
 from capicua.club.robots import Bot
 from capicua.club.settings import Settings
 from capicua.club.site import Site
+from capicua.club.socket import HANDSHAKE_REFUSED
 from capicua.club.store import Store
 
 MESSAGE_LIMIT: Final = 64 * 1024
@@ -93,12 +94,22 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
+def _worth_a_line(record: logging.LogRecord) -> bool:
+    """Whether a record of uvicorn tells of anything that went wrong.
+
+    It takes a handshake that is refused with an answer for one that was never answered, and says so
+    in the same task. Such a refusal is counted; other pages could fill the log with it.
+    """
+    return not (HANDSHAKE_REFUSED.get() and "without completing handshake" in record.msg)
+
+
 def config(club: Club) -> uvicorn.Config:
     """How the server is run.
 
     Sockets are not compressed (the sizes would tell of what is in them), and their silence is
     watched by the protocol's own pings alone.
     """
+    logging.getLogger("uvicorn.error").addFilter(_worth_a_line)
     return uvicorn.Config(
         create_app(club),
         ws="websockets-sansio",

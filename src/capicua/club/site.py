@@ -9,13 +9,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from capicua.club.assets import WEB, Assets
 from capicua.club.catalogue import LANGUAGES, Language, load_all, page_texts
-
-OFFERED: Final = ("robo",)
-"""The games that people can sit down to, the one that is meant where none is named first.
-
-The browser can show no other table yet - one line of tiles, one rival, one round - so no other
-game of the catalogue is opened, told or named on a page.
-"""
+from capicua.club.shelf import OFFERED, SHELF
+from capicua.club.sketch import sketch
+from capicua.rules import GAMES
+from capicua.telling import Texts, players_told
 
 PLAIN_PAGES: Final[Mapping[str, str]] = {
     "/aprender": "learn.html",
@@ -42,8 +39,22 @@ class Site:
             undefined=StrictUndefined,
             auto_reload=False,
         )
-        self._templates.globals["offered"] = OFFERED
+        self._templates.globals.update(
+            offered=OFFERED,
+            games=GAMES,
+            shelf=SHELF,
+            players_told=players_told,
+        )
+        for name in self._templates.list_templates():
+            self._templates.get_template(name)  # a page that is changed on disk is for a new start
+        drawn = self._templates.get_template("sketch.html")
+        self._templates.globals["drawings"] = {
+            slug: drawn.render(table=sketch(each.table, GAMES[slug].layout, each.folded))
+            for slug, each in SHELF.items()
+        }
         self._texts = {lang: page_texts(lang) for lang in LANGUAGES}
+        self.tell: Final = {lang: Texts(lang) for lang in LANGUAGES}
+        """What the games are told with, by language."""
 
     def page(self, template: str, lang: Language, path: str, **values: object) -> str:
         """A page; ``path`` is where it is shown, so that a change of language leads back there.
@@ -53,6 +64,7 @@ class Site:
         """
         return self._templates.get_template(template).render(
             **self._texts[lang],
+            tell=self.tell[lang],
             lang=lang,
             other_lang=next(other for other in LANGUAGES if other != lang),
             path=path,

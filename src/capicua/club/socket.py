@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from contextvars import ContextVar
 from typing import Any, Final
 
 from litestar import WebSocket, websocket
@@ -28,6 +29,7 @@ from capicua.club.protocol import (
     Pong,
     Refused,
     Resync,
+    Wish,
     decode,
     encode,
 )
@@ -35,7 +37,7 @@ from capicua.club.replies import LANGUAGE_COOKIE
 from capicua.club.security import HEADERS, socket_allowed
 from capicua.club.site import language
 from capicua.club.store import NotRead
-from capicua.club.table import Command
+from capicua.club.table import Command, RoundWish
 
 SILENCE_S: Final = 30.0
 """A socket that has said nothing for so long is closed."""
@@ -49,6 +51,9 @@ PONG: Final = encode(Pong())
 
 NO_BREAK_HYPHEN: Final = "\u2011"
 """Between the halves of a tile in a sentence: a line never breaks there."""
+
+HANDSHAKE_REFUSED: Final = ContextVar("HANDSHAKE_REFUSED", default=False)
+"""Whether the handshake that is being answered has been refused, with an answer of ours."""
 
 Socket = WebSocket[Any, Any, Any]
 log = logging.getLogger(__name__)
@@ -150,7 +155,7 @@ class Conversation:
                 await self._enter(message)
             case Resync() if self._table is not None:
                 self._table.tell_since(self._connection, message.last_seq)
-            case Act() if self._table is not None:
+            case Act() | Wish() if self._table is not None:
                 await self._act(self._table, message)
             case _:
                 self._fault("hello_first")
@@ -168,26 +173,25 @@ class Conversation:
             if self._table is None:
                 self._club.hall.leave(table)
 
-    async def _act(self, table: LiveTable, act: Act) -> None:
+    async def _act(self, table: LiveTable, asked: Act | Wish) -> None:
         seat, seq = self._connection.seat, table.table.seq
         if seat is None:
-            self._refuse(act, "not_a_player", (), seq)
+            self._refuse(asked, "not_a_player", (), seq)
             return
         self._club.counts.commands += 1
-        outcome = await table.act(Command(seat, act.cmd_id, act.expect_seq, act.action))
-        self._tell_outcome(table, act, outcome)
+        self._tell_outcome(table, asked, await table.act(_command(seat, asked)))
 
-    def _tell_outcome(self, table: LiveTable, act: Act, outcome: Outcome) -> None:
+    def _tell_outcome(self, table: LiveTable, asked: Act | Wish, outcome: Outcome) -> None:
         if isinstance(outcome, Accepted):
-            self._connection.answer(encode(Done(act.cmd_id, outcome.seq)))
+            self._connection.answer(encode(Done(asked.cmd_id, outcome.seq)))
             return
         if outcome.code == "stale":
-            table.tell_since(self._connection, act.expect_seq)
-        self._refuse(act, outcome.code, tuple(map(str, outcome.tiles)), outcome.seq)
+            table.tell_since(self._connection, asked.expect_seq)
+        self._refuse(asked, outcome.code, tuple(map(str, outcome.tiles)), outcome.seq)
 
-    def _refuse(self, act: Act, code: str, tiles: tuple[str, ...], seq: int) -> None:
+    def _refuse(self, asked: Act | Wish, code: str, tiles: tuple[str, ...], seq: int) -> None:
         sentence = refusal_text(self._connection.lang, code, tiles)
-        self._connection.answer(encode(Refused(act.cmd_id, code, sentence, tiles, seq)))
+        self._connection.answer(encode(Refused(asked.cmd_id, code, sentence, tiles, seq)))
 
     def _fault(self, code: ErrorCode) -> None:
         sentence = text("club", self._connection.lang, f"error.{code}")
@@ -198,6 +202,13 @@ class Conversation:
             self._table.part(self._connection)
             self._club.hall.leave(self._table)
             self._table = None
+
+
+def _command(seat: int, asked: Act | Wish) -> Command | RoundWish:
+    """What the one on ``seat`` asks the table to do; the seat never comes from the frame."""
+    if isinstance(asked, Act):
+        return Command(seat, asked.cmd_id, asked.expect_seq, asked.action)
+    return RoundWish(seat, asked.cmd_id, asked.expect_seq, asked.wish)
 
 
 def refusal_text(lang: Language, code: str, tiles: tuple[str, ...]) -> str:
@@ -215,3 +226,4 @@ async def _forbid(socket: Socket) -> None:
     await socket.send(
         {"type": "websocket.http.response.body", "body": body.encode(), "more_body": False}
     )
+    HANDSHAKE_REFUSED.set(True)

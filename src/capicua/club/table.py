@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from capicua.club.fairness import deal_key, deals
 from capicua.club.store import (
     Deadline,
     Result,
@@ -22,13 +23,16 @@ from capicua.club.store import (
     StoredTable,
     TableRecord,
 )
-from capicua.club.wire import read_body
+from capicua.club.wire import begins_round, changes_standing, read_body
+from capicua.club.written import WishWord
 from capicua.rules import (
     Draw,
     Event,
     IllegalAction,
     InvalidNotation,
     Match,
+    Play,
+    Redealt,
     Ruleset,
     Tile,
     parse_action,
@@ -42,6 +46,9 @@ PAUSES_MS: Final[dict[Speed, int]] = {"slow": 1600, "normal": 900, "instant": 0}
 
 DRAW_PACE: Final = 0.5
 """Drawing is quicker than playing: nothing is to be read from it but a count."""
+
+OPENED_BY_THE_TABLE: Final = frozenset({"bloqueo"})
+"""Games whose compulsory lead the table plays for whoever holds it (section 11 of the rules)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +81,25 @@ class Table:
         turn = self.match.turn
         return None if turn is None else self.record.seats[turn].bot
 
+    @property
+    def own_move(self) -> Play | None:
+        """What the table plays itself, for whoever is in turn: the lead, in some games."""
+        if self.match.round is None or self.match.ruleset.slug not in OPENED_BY_THE_TABLE:
+            return None
+        must = self.match.round.public.must_open
+        return None if must is None else Play(must)
+
+    def wishes(self, seat: int | None) -> tuple[WishWord, ...]:
+        """What the one on ``seat`` may wish for: nothing in mid-round and at the end.
+
+        A match is stopped where everybody agrees, which is only sure where one person plays.
+        """
+        if seat is None or self.match.over or self.match.turn is not None:
+            return ()
+        people = [sitter for sitter in self.record.seats if sitter.person is not None]
+        stop = self.match.ruleset.agreed_stop and len(people) == 1
+        return ("next", "stop") if stop else ("next",)
+
 
 @dataclass(frozen=True, slots=True)
 class Command:
@@ -83,6 +109,16 @@ class Command:
     cmd_id: str | None
     expect_seq: int
     action: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWish:
+    """How the one on ``seat`` wants to go on now that a round has ended."""
+
+    seat: int
+    cmd_id: str | None
+    expect_seq: int
+    wish: WishWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +137,22 @@ class Step:
     events: tuple[Event, ...]
 
 
-def decide(table: Table, command: Command) -> Step | Refusal:
-    """What ``command`` does to ``table``. Deciding twice on the same table gives the same."""
+def decide(table: Table, command: Command | RoundWish, secret: bytes) -> Step | Refusal:
+    """What ``command`` does to ``table``. Deciding twice on the same table gives the same.
+
+    From ``secret`` follows the deal of the next round, if one is dealt.
+
+    Raises:
+        ValueError: the secret has not as many bytes as it should, and a round is dealt.
+    """
     if command.expect_seq != table.seq:
         return Refusal("stale")
+    if isinstance(command, RoundWish):
+        return _granted(table, command, secret)
+    return _acted(table, command, secret)
+
+
+def _acted(table: Table, command: Command, secret: bytes) -> Step | Refusal:
     try:
         action = parse_action(command.action)
         match, events = table.match.step(command.seat, action)
@@ -112,23 +160,69 @@ def decide(table: Table, command: Command) -> Step | Refusal:
         return Refusal("bad_notation")
     except IllegalAction as illegal:
         return Refusal(illegal.refusal.value, illegal.tiles)
-    return Step(Table(table.record, match, table.seq + len(events)), events)
+    step = _stepped(table, match, events)
+    if not isinstance(events[-1], Redealt):
+        return step
+    dealt = deal_round(step.table, secret)
+    return Step(dealt.table, (*events, *dealt.events))
+
+
+def _granted(table: Table, wish: RoundWish, secret: bytes) -> Step | Refusal:
+    if table.match.over:
+        return Refusal("round_over")
+    if table.match.turn is not None:
+        return Refusal("round_not_over")
+    if wish.wish == "next":
+        return deal_round(table, secret)
+    if wish.wish not in table.wishes(wish.seat):
+        return Refusal("no_agreed_stop")
+    return _stepped(table, *table.match.conclude("agreed"))
+
+
+def deal_round(table: Table, secret: bytes) -> Step:
+    """A round is dealt, and again for as long as nobody holds the tile to open with.
+
+    Raises:
+        BadRuleset: no round is to be dealt now.
+        ValueError: the secret has not as many bytes as it should.
+    """
+    match, told = table.match, tuple[Event, ...]()
+    key = deal_key(secret, table.record.id, match.round_no + 1)
+    for deal in deals(match.ruleset, len(match.standing.playing), key):
+        match, events = match.deal(deal)
+        told += events
+        if not match.needs_deal:
+            break
+    return _stepped(table, match, told)
 
 
 def void(table: Table) -> Step | Refusal:
     """The end of a table that nobody came back to; it counts for nobody."""
     if table.match.over:
         return Refusal("round_over")
-    match, events = table.match.conclude("void")
+    return _stepped(table, *table.match.conclude("void"))
+
+
+def _stepped(table: Table, match: Match, events: tuple[Event, ...]) -> Step:
     return Step(Table(table.record, match, table.seq + len(events)), events)
 
 
 def replay(stored: StoredTable) -> Table:
-    """The table that a log tells, under the rules it began with."""
-    ruleset = pinned_rules(stored.record.ruleset)
-    match = Match.new(ruleset, len(stored.record.seats))
-    for event in stored.events:
-        match = match.evolve(read_body(event.body))
+    """The table that a log tells, under the rules it began with.
+
+    Of the rounds before the last deal only the standing is left, so only that is folded for them:
+    a long match is read as quickly as a short one.
+    """
+    bodies = [event.body for event in stored.events]
+    match = empty_table(stored.record).match
+    last_deal = max((at for at, body in enumerate(bodies) if begins_round(body)), default=0)
+    standing = match.standing
+    for body in bodies[:last_deal]:
+        if changes_standing(body):
+            standing = standing.evolve(read_body(body))
+    match = Match(standing)
+    for body in bodies[last_deal:]:
+        match = match.evolve(read_body(body))
     return Table(stored.record, match, stored.events[-1].seq if stored.events else 0)
 
 
@@ -140,6 +234,15 @@ def pinned_rules(text: str) -> Ruleset:
         BadRuleset: this program does not know such rules.
     """
     return Ruleset.from_data(json.loads(text))
+
+
+def empty_table(record: TableRecord) -> Table:
+    """A table where nothing has happened yet.
+
+    Raises:
+        BadRuleset: the game is not for so many.
+    """
+    return Table(record, Match.new(pinned_rules(record.ruleset), len(record.seats)), 0)
 
 
 def new_record(
@@ -161,7 +264,7 @@ def next_deadline(table: Table, now_ms: int, pace: float) -> Deadline | None:
     table_id, seq = table.record.id, table.seq
     if table.match.over:
         return None
-    if table.bot_in_turn is not None:
+    if table.bot_in_turn is not None or table.own_move is not None:
         return Deadline(table_id, seq, now_ms + pause_ms(table, pace), "bot")
     return Deadline(table_id, seq, now_ms + KEPT_UNTOUCHED_MS, "expire")
 

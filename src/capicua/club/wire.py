@@ -1,17 +1,27 @@
 """Events and positions as the wire and the log write them, and back.
 
-Both speak the notation: tiles high half first (``64``), actions (``64>``, ``66``, ``+?``, ``-``),
-seats as letters in order of play, hidden tiles as a count (``?7``). The log keeps events whole;
-what is sent has been redacted before (:func:`capicua.rules.redact`).
+Both speak the notation: tiles high half first (``64``), actions (``64>``, ``66``, ``+?``, ``-``,
+``~``), seats as letters in order of play, hidden tiles as a count (``?7``). The log keeps events
+whole; what is sent has been redacted before (:func:`capicua.rules.redact`).
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeVar
+from typing import Final
 
 import msgspec
-from msgspec import Meta, Struct
 
+from capicua.club.written import (
+    DealtEvent,
+    DrewEvent,
+    MatchEndedEvent,
+    PassedEvent,
+    PlayedEvent,
+    RedealtEvent,
+    RoundEndedEvent,
+    ScoredEvent,
+    WireEvent,
+)
 from capicua.rules import (
     Dealt,
     Drew,
@@ -21,155 +31,17 @@ from capicua.rules import (
     MatchEnded,
     Passed,
     Played,
+    Redealt,
     RoundEnded,
+    Ruleset,
     Scored,
     Tile,
     parse_action,
     parse_tiles,
 )
 from capicua.rules.action import Play
-from capicua.rules.ruleset import Occasion
 
 SEATS: Final = "ABCDEFGHIJKLMNOPQR"
-
-SeatLetter = Annotated[str, Meta(pattern="^[A-R]$", description="a seat, in order of play")]
-TileText = Annotated[
-    str, Meta(pattern="^[0-9a-i]{2}$", description="a tile, higher half first: `64`")
-]
-TilesText = Annotated[
-    str,
-    Meta(
-        pattern=r"^(\?[0-9]+|([0-9a-i]{2}(\.[0-9a-i]{2})*)?)$",
-        description="tiles joined by dots, `66.54`, empty for none; `?7` are seven hidden ones",
-    ),
-]
-ActionText = Annotated[
-    str,
-    Meta(
-        pattern=r"^([0-9a-i]{2}([<>]|@[1-8]|@[0-9a-i]{2}'{0,3})?|\+\?|-)$",
-        description="`64>` plays at an end, `66` leads, `+?` draws, `-` passes",
-    ),
-]
-PlayText = Annotated[
-    str,
-    Meta(
-        pattern="^[0-9a-i]{2}([<>]|@[1-8]|@[0-9a-i]{2}'{0,3})?$",
-        description="`64>` is laid at an end, `66` is the lead",
-    ),
-]
-
-
-class DealtEvent(
-    Struct,
-    frozen=True,
-    tag_field="k",
-    tag="dealt",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
-    """A round begins, or is dealt again: then nobody leads."""
-
-    round: Annotated[int, Meta(description="number of the round, from 1")]
-    hands: Annotated[tuple[TilesText, ...], Meta(description="hands, by seat")]
-    boneyard: Annotated[TilesText, Meta(description="the tiles left undealt")]
-    lead: Annotated[SeatLetter | None, Meta(description="who leads; null: it is dealt again")]
-    must: Annotated[TileText | None, Meta(description="the tile to lead with; null: any")]
-    pot: Annotated[int, Meta(description="table chips in the pot")] = 0
-    carry: Annotated[int, Meta(description="points that wait for the winner")] = 0
-
-
-class PlayedEvent(Struct, frozen=True, tag_field="k", tag="played", forbid_unknown_fields=True):
-    """A tile was laid."""
-
-    seat: SeatLetter
-    action: PlayText
-
-
-class DrewEvent(Struct, frozen=True, tag_field="k", tag="drew", forbid_unknown_fields=True):
-    """A tile was taken from the boneyard."""
-
-    seat: SeatLetter
-    tile: Annotated[TileText | None, Meta(description="null where the reader may not see it")]
-
-
-class PassedEvent(Struct, frozen=True, tag_field="k", tag="passed", forbid_unknown_fields=True):
-    """A turn went by."""
-
-    seat: SeatLetter
-
-
-class RoundEndedEvent(
-    Struct,
-    frozen=True,
-    tag_field="k",
-    tag="round_ended",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
-    """A round is over and all hands lie open."""
-
-    how: Annotated[
-        Literal["out", "closed"],
-        Meta(description="`out`: a last tile was played; `closed`: nobody can play"),
-    ]
-    winner: Annotated[SeatLetter | None, Meta(description="null: a draw")]
-    hands: Annotated[tuple[TilesText, ...], Meta(description="tiles left, by seat")]
-    sums: Annotated[tuple[int, ...], Meta(description="pips left, by seat")]
-    points: Annotated[
-        tuple[int, ...] | None, Meta(description="points by side; null in games without points")
-    ]
-    tied: Annotated[
-        tuple[SeatLetter, ...], Meta(description="who share the lowest sum, where nobody wins")
-    ] = ()
-    takes: Annotated[
-        tuple[int, ...] | None, Meta(description="table chips taken from the pot, by seat")
-    ] = None
-    left: Annotated[int, Meta(description="chips or points that wait for the next round")] = 0
-
-
-class ScoredEvent(Struct, frozen=True, tag_field="k", tag="scored", forbid_unknown_fields=True):
-    """A side got extra points."""
-
-    side: Annotated[int, Meta(description="the side, from 0; in pairs 0 is A and C")]
-    occasion: Annotated[Occasion, Meta(description="what for")]
-    points: Annotated[int, Meta(description="how many, on top of those of the round")]
-
-
-class MatchEndedEvent(
-    Struct,
-    frozen=True,
-    tag_field="k",
-    tag="match_ended",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
-    """A match is over."""
-
-    why: Annotated[
-        Literal["played", "agreed", "resigned", "timeout", "void"],
-        Meta(description="`played` to its end, or concluded early; `void` counts for nobody"),
-    ]
-    winner: Annotated[
-        SeatLetter | None, Meta(description="the first seat of the side that won; null: nobody")
-    ]
-    scores: Annotated[tuple[int, ...], Meta(description="points, by side")]
-    takes: Annotated[
-        tuple[int, ...] | None, Meta(description="table chips paid at the end, by seat")
-    ] = None
-    seat: Annotated[SeatLetter | None, Meta(description="who resigned or ran out of time")] = None
-
-
-WireEvent = (
-    DealtEvent
-    | PlayedEvent
-    | DrewEvent
-    | PassedEvent
-    | RoundEndedEvent
-    | ScoredEvent
-    | MatchEndedEvent
-)
-
-T = TypeVar("T")
 
 
 def tiles_text(tiles: tuple[Tile, ...] | Hidden) -> str:
@@ -185,6 +57,14 @@ def read_tiles(text: str) -> tuple[Tile, ...] | Hidden:
 def seat_letter(seat: int | None) -> str | None:
     """``A`` for the first seat; ``None`` stays ``None``."""
     return None if seat is None else SEATS[seat]
+
+
+def side_texts(rules: Ruleset, players: int) -> tuple[str, ...]:
+    """The seats of each side: ``A`` and ``B``, in pairs ``AC`` and ``BD``."""
+    return tuple(
+        "".join(SEATS[seat] for seat in range(players) if rules.side_of(seat) == side)
+        for side in range(rules.sides(players))
+    )
 
 
 def seat_number(letter: str) -> int:
@@ -203,6 +83,8 @@ def encode_event(event: Event) -> WireEvent:
             return PlayedEvent(SEATS[seat], f"{tile}{end or ''}")
         case Passed(seat):
             return PassedEvent(SEATS[seat])
+        case Redealt(seat):
+            return RedealtEvent(SEATS[seat])
         case Drew(seat, drawn):
             return DrewEvent(SEATS[seat], None if drawn is None else str(drawn))
         case Dealt():
@@ -257,6 +139,8 @@ def decode_event(event: WireEvent) -> Event:
             return Played(seat_number(seat), action.tile, action.end)
         case PassedEvent(seat):
             return Passed(seat_number(seat))
+        case RedealtEvent(seat):
+            return Redealt(seat_number(seat))
         case DrewEvent(seat, drawn):
             return Drew(seat_number(seat), None if drawn is None else Tile.parse(drawn))
         case DealtEvent():
@@ -308,3 +192,13 @@ def read_body(body: str) -> Event:
         msgspec.ValidationError: the line is not an event.
     """
     return decode_event(_decoder.decode(body))
+
+
+def begins_round(body: str) -> bool:
+    """Whether a line of the log is a deal; nothing else of it is read."""
+    return body.startswith('{"k":"dealt"')
+
+
+def changes_standing(body: str) -> bool:
+    """Whether a line of the log may matter after its round; nothing else of it is read."""
+    return not body.startswith(('{"k":"played"', '{"k":"drew"', '{"k":"passed"'))

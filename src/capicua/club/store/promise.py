@@ -65,6 +65,9 @@ class Store(Protocol):
     async def load(self, table_id: str) -> StoredTable | None:
         """A table with its whole log; ``None`` when unknown. Raises :class:`NotRead`."""
 
+    async def last_seq(self, table_id: str) -> int:
+        """The number of a table's last event; 0 when unknown. Raises :class:`NotRead`."""
+
     async def bot_deadlines(self) -> list[Deadline]:
         """Every computer move that is due now or later. Raises :class:`NotRead`."""
 

@@ -67,6 +67,12 @@ def table(connection: Connection, table_id: str) -> StoredTable | None:
     )
 
 
+def last_seq(connection: Connection, table_id: str) -> int:
+    """The number of a table's last event, found without reading the others."""
+    last = select(func.max(events.c.seq)).where(events.c.table_id == table_id)
+    return connection.scalar(last) or 0
+
+
 def _deadline(row: Row[Any]) -> Deadline:
     return Deadline(row.table_id, row.seq, row.due_ms, row.kind)
 

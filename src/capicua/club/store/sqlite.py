@@ -121,6 +121,10 @@ class SqliteStore:
         """See :class:`capicua.club.store.Store`."""
         return await self._read(lambda connection: reads.table(connection, table_id))
 
+    async def last_seq(self, table_id: str) -> int:
+        """See :class:`capicua.club.store.Store`."""
+        return await self._read(lambda connection: reads.last_seq(connection, table_id))
+
     async def bot_deadlines(self) -> list[Deadline]:
         """See :class:`capicua.club.store.Store`."""
         return await self._read(reads.bot_deadlines)
