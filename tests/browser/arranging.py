@@ -13,7 +13,7 @@ from capicua.club.store import Append, Person, Sitter, Speed
 from capicua.club.store.sqlite import SqliteStore
 from capicua.club.table import Table, new_record, next_deadline
 from capicua.club.wire import event_body
-from capicua.rules import Match, game
+from capicua.rules import Match
 from tests.browser.games import LEVEL
 
 
@@ -30,7 +30,7 @@ class Seat:
 
 
 def arrange(data: Path, matches: Mapping[str, Match], speed: Speed = "instant") -> dict[str, Seat]:
-    """Lay a table against the computer for each match, as far as it has come, in a closed club.
+    """Lay a table against computers for each match, as far as it has come, in a closed club.
 
     Every table has a person of its own, on the first seat.
     """
@@ -51,8 +51,8 @@ async def _lay(store: SqliteStore, name: str, match: Match, speed: Speed) -> Sea
     now_ms = time.time_ns() // 1_000_000
     person = Person(f"person-{name}", token_hash(seat.token), "es", now_ms)
     await store.add_person(person)
-    sitters = (Sitter(person=person.id), Sitter(bot=LEVEL))
-    record = new_record(seat.table, game("robo"), sitters, speed, now_ms)
+    sitters = (Sitter(person=person.id), *[Sitter(bot=LEVEL)] * (match.players - 1))
+    record = new_record(seat.table, match.ruleset, sitters, speed, now_ms)
     deadline = next_deadline(Table(record, match, len(match.history)), now_ms, 1.0)
     bodies = tuple(map(event_body, match.history))
     opening = Append(seat.table, 0, now_ms, bodies, None, deadline, (), over=match.over)

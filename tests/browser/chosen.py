@@ -1,10 +1,11 @@
 """The games and moments that the tests are about."""
 
 import itertools
+import random
 from collections.abc import Callable
 from functools import cache
 
-from capicua.rules import Draw, Match, Pass, Play, view
+from capicua.rules import Draw, Match, Pass, Play, Redeal, deal_tiles, full_set, game, view
 from tests.browser.games import (
     ME,
     MOST_TRIED,
@@ -162,3 +163,16 @@ def six_first() -> Game:
         by_computer,
         first=7500,
     )
+
+
+@cache
+def many_doubles() -> Match:
+    """A deal of a game in which the person opens and may ask for a new one."""
+    ruleset = game("cubano")
+    tiles = list(full_set(ruleset.max_pip))
+    for number in range(MOST_TRIED):
+        random.Random(number).shuffle(tiles)
+        match, _ = Match.new(ruleset, 4).deal(deal_tiles(ruleset, 4, tiles))
+        if Redeal() in view(match, ME).legal():
+            return match
+    raise LookupError("no such deal is known")

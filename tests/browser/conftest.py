@@ -38,6 +38,7 @@ TABLES: dict[str, Callable[[], Match]] = {
     "ended": lambda: chosen.rich("closed", 0).end,
     "english": lambda: chosen.six_first().start,
     "stage": lambda: chosen.leading().start,
+    "redeal": chosen.many_doubles,
 }
 """The tables that are ready in the steady club."""
 

@@ -16,7 +16,7 @@ async ([tiles, hand, rival]) => {
   const count = (selector) => document.querySelectorAll(selector).length;
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   for (const since = Date.now(); ; await frame()) {
-    const drawn = count(".line-drawing > :first-child > *");
+    const drawn = count(".line-drawing > :nth-child(2) > *");
     const told = document.querySelector(".rivals").textContent;
     if (drawn === tiles && count("#hand button") === hand && told.includes(rival)) break;
     if (Date.now() > since + 15000) throw new Error(`it shows ${drawn} tiles, and ${told}`);
@@ -45,7 +45,7 @@ async ([tiles, hand, rival]) => {
     (each) => each.textContent.trim() !== "" || each.querySelector("svg"))
     .filter((each) => each.checkVisibility({ visibilityProperty: true }));
   const drawing = document.querySelector(".line-drawing");
-  const [line, badges, ghosts] = [...drawing.children].map(({ children }) => [...children]);
+  const [, line, badges, ghosts] = [...drawing.children].map(({ children }) => [...children]);
   const { scrollWidth, scrollHeight, clientWidth } = document.scrollingElement;
   return {
     view: [0, 0, innerWidth, innerHeight],

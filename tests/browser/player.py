@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from capicua.rules import Draw, Match, Pass, Play, Tile, View, view
+from capicua.rules import Draw, Match, Pass, Play, Redeal, Tile, View, view
 from tests.browser import words
 from tests.browser.games import ME, Ply
 from tests.browser.wire import Wire
@@ -81,6 +81,8 @@ class Player:
                 self._touch(self.draw)
             case Pass():
                 self._touch(self.passing)
+            case Redeal():
+                raise AssertionError("this game has no right to a new deal")
 
     # ---- the end
 

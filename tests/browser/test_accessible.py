@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from capicua.rules import Play
 from tests import needs
 from tests.browser import chosen
+from tests.browser.autoplay import Autoplayer
 from tests.browser.conftest import Club, Visitors
 from tests.browser.serving import ROOT
 
@@ -55,6 +56,25 @@ def table(name: str, *then: Callable[[Page], None]) -> Opening:
             act(page)
 
     return opening
+
+
+def game(slug: str, most: int, *then: Callable[[Page], None], **fields: object) -> Opening:
+    """A table of some game after so many clicks, or at the end of its first round."""
+
+    def opening(page: Page, club: Club) -> None:
+        player = Autoplayer(page)
+        player.sit(club.address, slug, **fields)
+        player.until_round_ends(most)
+        for act in then:
+            act(page)
+
+    return opening
+
+
+def standing(page: Page) -> None:
+    """Open the score."""
+    page.locator("#score-mini").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
 
 
 def choose_end(page: Page) -> None:
@@ -105,6 +125,13 @@ STATES: dict[str, Opening] = {
     "keys": table("choosing", keys),
     "draw": table("drawing"),
     "end": table("ended", end),
+    "pairs": game("ciento-once", 3),
+    "star": game("cruzado", 4, players=4),
+    "many": game("chipre", 3, players=10),
+    "tree": game("doble-doce", 6, players=3),
+    "standing": game("pool", 2, standing, players=5),
+    "round-end": game("tradicional", 1_000, end, players=3),
+    "pairs-round-end": game("puertorriqueno-500", 1_000, end),
 }
 
 

@@ -5,8 +5,9 @@ from playwright.sync_api import Page, expect
 
 from capicua.rules import Draw, Play, View, view
 from tests.browser import chosen, games, words
-from tests.browser.conftest import HERE, Club, Visitors
+from tests.browser.conftest import Club, Visitors
 from tests.browser.geometry import Geometry
+from tests.browser.pictures import keep
 from tests.browser.player import Player
 from tests.browser.stage import Stage
 
@@ -21,7 +22,6 @@ SIZES = {
 """The last is a window of 1280 × 1024 at 400 %."""
 SHOWN = ("320x568", "360x740", "768x1024", "1366x768")
 """Of these pictures are kept, to be looked at."""
-ARTEFACTS = HERE / "artefacts"
 
 
 class Camera:
@@ -42,8 +42,7 @@ class Camera:
 
     def keep(self, moment: str) -> None:
         """Keep a picture."""
-        ARTEFACTS.mkdir(exist_ok=True)
-        self._page.screenshot(path=ARTEFACTS / f"{self._size}-{moment}.png")
+        keep(self._page, f"{self._size}-{moment}")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from capicua.rules import Draw, Pass, Play, Tile, view
+from capicua.rules import Draw, Pass, Play, Redeal, Tile, view
 from tests.browser import chosen, games, words
 from tests.browser.conftest import Club, Visitors
 from tests.browser.player import Player
@@ -74,6 +74,8 @@ class Keys:
                 self.press("r")
             case Pass():
                 self.press("P")
+            case Redeal():
+                raise AssertionError("this game has no right to a new deal")
             case Play(tile, end):
                 self._plays += 1
                 walk = ("ArrowRight", "Tab", "ArrowLeft")[self._plays % 3]

@@ -46,7 +46,10 @@ for (const room of [316, 356, 540, 764, 980, 1362]) {
   });
 }
 
-const state = (rest) => ({ tiles: [], places: new Map(), acting: true, chosen: null, shown: [], drawn: null, opening: false, numerals: false, oneStop: false, ...rest });
+const LINE = [{ id: "<", pip: 5, tile: "52", fresh: false }, { id: ">", pip: 2, tile: "52", fresh: false }];
+const state = (rest) => ({ ends: LINE, tiles: [], places: new Map(), acting: true, chosen: null, shown: [], drawn: null, opening: false, numerals: false, oneStop: false, ...rest });
+const STAR = [{ id: "@3", pip: 5, tile: "95", fresh: false }, { id: "@5", pip: 9, tile: null, fresh: true }];
+const TREE = [{ id: "@c7", pip: 7, tile: "c7", fresh: false }, { id: "@40", pip: 0, tile: "30", fresh: false }];
 const places = new Map([["52", ["<", ">"]], ["54", ["<"]], ["21", [">"]]]);
 
 for (const [tile, rest, name] of [
@@ -60,6 +63,11 @@ for (const [tile, rest, name] of [
   ["52", { places, chosen: "52" }, "cinco dos, en tu mano: elige dónde la pones"],
   ["21", { places, drawn: "21" }, "dos uno, encaja a la derecha, recién robada"],
   ["52", { acting: false }, "cinco dos"],
+  ["91", { places: new Map([["91", ["@5"]]]), ends: STAR }, "nueve uno, abre el brazo 5"],
+  ["53", { places: new Map([["53", ["@3"]]]), ends: STAR }, "cinco tres, encaja en el brazo 3"],
+  ["95", { places: new Map([["95", ["@3", "@5"]]]), ends: STAR }, "nueve cinco, encaja en 2 sitios"],
+  ["70", { places: new Map([["70", ["@c7"]]]), ends: TREE }, "siete blanca, encaja en el siete del doce siete"],
+  ["40", { places: new Map([["40", ["@40"]]]), ends: TREE }, "cuatro blanca, encaja en la blanca del tres blanca"],
 ]) {
   test(`a tile is called "${name}"`, () => {
     assert.equal(nameInHand(tile, state(rest), es), name);

@@ -4,7 +4,7 @@ import test from "node:test";
 
 import { translator } from "../../src/capicua/web/js/i18n.js";
 import { ORDERS } from "../../src/capicua/web/js/hand.js";
-import { PALETTES, THEMES } from "../../src/capicua/web/js/settings.js";
+import { LINES, PALETTES, THEMES } from "../../src/capicua/web/js/settings.js";
 import { LANGUAGES, readCatalogue } from "./catalogue.mjs";
 
 const web = new URL("../../src/capicua/web/", import.meta.url);
@@ -13,20 +13,45 @@ const spanish = catalogues.es;
 const placeholders = (text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
 const forms = (message) => (typeof message === "string" ? [message] : [message.one, message.other]);
 
+const PLACES = ["left", "right", "arm", "new_arm", "branch"];
+const PARTIES = ["you", "we", "other", "they"];
+const GAMES = [
+  ...["robo", "doble-doce", "tradicional", "infantil", "dos", "ida-y-vuelta", "ciento-once", "pool", "cruzado", "chipre"],
+  ...["bloqueo", "cincuenta", "parejas", "espanol", "venezolano", "dominicano", "puertorriqueno", "puertorriqueno-500"],
+  ...["cubano", "brasileno"],
+];
+
 /** Messages whose ids the code puts together, by what they are made of. */
 const COMPOSED = [
-  ...Array.from({ length: 13 }, (_, n) => `number.${n}`),
+  ...GAMES.map((game) => `name.${game}`),
+  ...Array.from({ length: 13 }, (_, n) => [`number.${n}`, `the.${n}`]).flat(),
+  ...[..."ABCDEFGHIJKLMNOPQR"].map((seat) => `robot.${seat}`),
+  ...["principiante", "casual"].map((level) => `level.${level}`),
   ...ORDERS.map((order) => `sort.${order}`),
   ...THEMES.map((theme) => `set.theme.${theme}`),
   ...PALETTES.map((palette) => `set.pips.${palette}`),
+  ...LINES.map((line) => `set.line.${line}`),
   ...["connecting", "connected", "reconnecting", "offline", "refused"].map((status) => `net.${status}`),
   ...["reconnecting", "offline"].map((status) => `net.${status}.long`),
   ...["pass", "out", "closed"].map((call) => `call.${call}`),
-  ...["you", "other"].flatMap((side) => ["lead", "left", "right", "pass", "draw", "draw_left", "draw_right", "draw_pass"].map((what) => `turn.${side}.${what}`)),
+  ...["you", "other"].flatMap((side) => ["lead", "pass", "draw", "draw_pass", ...PLACES.flatMap((place) => [place, `draw_${place}`])].map((what) => `turn.${side}.${what}`)),
+  ...["where", "end", "ghost"].flatMap((what) => PLACES.map((place) => `${what}.${place}`)),
+  ...["end", "ghost"].map((what) => `${what}.side`),
+  ...PLACES.map((place) => `hand.fits_${place}`),
+  ...["deal", "deal.round"].flatMap((deal) => ["you", "other", "you_free", "other_free"].map((who) => `${deal}.${who}`)),
+  ...["say.pass_hint", "aloud.pass"].flatMap((what) => ["none", "drew", "reserve", "empty"].map((why) => `${what}.${why}`)),
   ...["out", "closed"].flatMap((how) => [`over.${how}.you`, `over.${how}.other`]),
-  "over.closed.draw",
   ...["resigned", "timeout"].flatMap((why) => ["you", "other", "draw"].map((who) => `over.${why}.${who}`)),
-  "over.void.draw",
+  ...["out", "closed"].flatMap((how) => PARTIES.map((party) => `round.${how}.${party}`)),
+  ...[...PARTIES, "draw"].map((party) => `match.${party}`),
+  ...["closed", "closed_reserve", "closed_all"].map((why) => `why.${why}`),
+  ...["lowest", "lightest"].flatMap((what) => [`${what}.you`, `${what}.other`]),
+  ...["you", "next", "other"].map((party) => `closer.${party}`),
+  ...["nobody", "draw", "share", "alike", "carry", "closer", "opener_side"].map((tie) => `tie.${tie}`),
+  ...["sum_diff", "others_minus_own", "losers_full", "losers_pair", "all_remaining"].flatMap((score) => [`worth.${score}.out`, `worth.${score}.closed`]),
+  ...["plain", "double", "both", "both_double", "closed"].flatMap((kind) => [`worth.last.${kind}`, `worth.last.${kind}_waited`]),
+  ...["capicua", "chuchazo", "pass_on_opening", "three_passes", "closed", "round_1", "round_2", "round_3", "round_4"].map((bonus) => `bonus.${bonus}`),
+  ...PARTIES.map((party) => `bonus.for.${party}`),
 ];
 
 /** Every message that code and page name outright: in a call of t, or as any text that is an id. */
@@ -92,7 +117,11 @@ test("what is missing is not passed over in silence", () => {
 
 test("placeholders of both languages come from one set", () => {
   // A language may leave one out ("una ficha"), or use the other form of a name; it may not invent one.
-  const known = new Set(["who", "inside", "short", "tile", "tiles", "pip", "pips", "high", "low", "left", "right", "n", "name", "page", "seat", "sum", "sums", "wins", "losses", "draws"]);
+  const known = new Set([
+    ..."who inside short tile tiles pip pips high low left right n name page seat sum sums wins losses draws".split(" "),
+    ..."arm arms side at the places ends level round rounds target total standing names partner formula label".split(" "),
+    ..."one other closer next own next_sum pot bonus totals".split(" "),
+  ]);
   for (const catalogue of Object.values(catalogues)) {
     for (const [id, message] of Object.entries(catalogue)) {
       for (const form of forms(message)) for (const name of placeholders(form)) assert.ok(known.has(name), `${id}: {${name}}`);

@@ -36,7 +36,7 @@ for (const { screen, box } of FELTS) {
       const length = seed % 2 ? Infinity : 1 + ((seed * 7919) % 28);
       const plays = randomLine(seed, { style: styleOf(seed >> 1), length });
       try {
-        checkLine(plays, 6, box, layout({ plays, maxPip: 6 }, box));
+        checkLine(plays, 6, box, layout({ shape: "line", plays, maxPip: 6 }, box));
       } catch (error) {
         throw new Error(`${plays.join(" ")} in ${felt}: ${error.message}`, { cause: error });
       }
@@ -52,7 +52,7 @@ for (const { screen, box, moves } of FELTS) {
       let before = null;
       for (let count = 1; count <= plays.length; count++) {
         const part = plays.slice(0, count);
-        const laid = layout({ plays: part, maxPip: 6 }, box);
+        const laid = layout({ shape: "line", plays: part, maxPip: 6 }, box);
         checkLine(part, 6, box, laid);
         if (before) checkGrowth(before, laid, part.at(-1));
         before = laid;
@@ -83,7 +83,7 @@ function checkGrowth(before, after, play) {
 
 for (const { screen, box, least, median } of FELTS) {
   test(`a table with all tiles is still readable (${screen})`, (t) => {
-    const units = LONG_LINES.map((plays) => layout({ plays, maxPip: 6 }, box).unit).sort((a, b) => a - b);
+    const units = LONG_LINES.map((plays) => layout({ shape: "line", plays, maxPip: 6 }, box).unit).sort((a, b) => a - b);
     const middle = units[units.length >> 1];
     t.diagnostic(`${box.width}×${box.height}: unit ${units[0]} … ${middle} px (least … median)`);
     assert.ok(units[0] >= least, `smallest unit ${units[0]} px, wanted ${least}`);
@@ -96,25 +96,25 @@ test("larger sets lie well too, up to a line of double twelve", () => {
     const maxPip = seed % 2 ? 9 : 12;
     const { box } = FELTS[seed % FELTS.length];
     const plays = randomLine(seed, { maxPip, style: styleOf(seed >> 2) });
-    checkLine(plays, maxPip, box, layout({ plays, maxPip }, box));
+    checkLine(plays, maxPip, box, layout({ shape: "line", plays, maxPip }, box));
   }
 });
 
 test("the same plays in the same box give the same table, whatever was laid before", () => {
   const { box } = FELTS[0];
   const plays = LONG_LINES[1];
-  const first = layout({ plays, maxPip: 6 }, box);
-  layout({ plays: LONG_LINES[2], maxPip: 6 }, FELTS[1].box);
-  assert.deepEqual(layout({ plays, maxPip: 6 }, box), first);
+  const first = layout({ shape: "line", plays, maxPip: 6 }, box);
+  layout({ shape: "line", plays: LONG_LINES[2], maxPip: 6 }, FELTS[1].box);
+  assert.deepEqual(layout({ shape: "line", plays, maxPip: 6 }, box), first);
 });
 
 test("an empty table has no tiles and no ends", () => {
-  const laid = layout({ plays: [], maxPip: 6 }, FELTS[0].box);
+  const laid = layout({ shape: "line", plays: [], maxPip: 6 }, FELTS[0].box);
   assert.deepEqual([laid.placements, laid.ends], [[], []]);
 });
 
 test("the lead lies high half left, so its ends are named by it", () => {
-  const laid = layout({ plays: ["64"], maxPip: 6 }, FELTS[0].box);
+  const laid = layout({ shape: "line", plays: ["64"], maxPip: 6 }, FELTS[0].box);
   assert.deepEqual(laid.ends.map(({ id, pip, dir }) => [id, pip, dir]), [["<", 6, 180], [">", 4, 0]]);
   assert.deepEqual(laid.placements[0].tile, [6, 4]);
   assert.equal(laid.placements[0].rotation, 0);
@@ -122,14 +122,14 @@ test("the lead lies high half left, so its ends are named by it", () => {
 
 test("the first double stands in the middle of the felt", () => {
   const { box } = FELTS[2];
-  const [{ x, y, rotation }] = layout({ plays: ["66"], maxPip: 6 }, box).placements;
+  const [{ x, y, rotation }] = layout({ shape: "line", plays: ["66"], maxPip: 6 }, box).placements;
   assert.equal(rotation % 180, 90);
   assert.ok(Math.abs(x - box.width / 2) <= 46 && Math.abs(y - box.height / 2) < 1e-6);
 });
 
 test("an end whose number is used up is dead, keeps no room and still shows its number", () => {
   const closed = ["66", "65>", "50>", "60>", "64<", "43<", "63<", "62<", "21<", "61<"];
-  const [before, after] = [closed.slice(0, -1), closed].map((plays) => layout({ plays, maxPip: 6 }, FELTS[1].box));
+  const [before, after] = [closed.slice(0, -1), closed].map((plays) => layout({ shape: "line", plays, maxPip: 6 }, FELTS[1].box));
   const summary = ({ ends }) => ends.map(({ pip, live, places, doubles }) => [pip, live, places.length, doubles.length]);
   assert.deepEqual(summary(before), [[1, true, 1, 1], [6, true, 1, 0]], "61 is still to come, 66 lies");
   assert.deepEqual(summary(after), [[6, false, 0, 0], [6, false, 0, 0]]);
@@ -137,12 +137,12 @@ test("an end whose number is used up is dead, keeps no room and still shows its 
 
 test("the size may be bounded", () => {
   const { box } = FELTS[3];
-  assert.equal(layout({ plays: ["66"], maxPip: 6 }, { ...box, maxUnit: 30 }).unit, 30);
-  assert.throws(() => layout({ plays: LONG_LINES[3], maxPip: 6 }, { width: 200, height: 120, minUnit: 30 }), RangeError);
+  assert.equal(layout({ shape: "line", plays: ["66"], maxPip: 6 }, { ...box, maxUnit: 30 }).unit, 30);
+  assert.throws(() => layout({ shape: "line", plays: LONG_LINES[3], maxPip: 6 }, { width: 200, height: 120, minUnit: 30 }), RangeError);
 });
 
 test("a play that does not fit is refused", () => {
-  assert.throws(() => layout({ plays: ["66", "54>"], maxPip: 6 }, FELTS[0].box), RangeError);
-  assert.throws(() => layout({ plays: ["66", "65@1"], maxPip: 6 }, FELTS[0].box), RangeError);
-  assert.throws(() => layout({ plays: ["6x"], maxPip: 6 }, FELTS[0].box), RangeError);
+  assert.throws(() => layout({ shape: "line", plays: ["66", "54>"], maxPip: 6 }, FELTS[0].box), RangeError);
+  assert.throws(() => layout({ shape: "line", plays: ["66", "65@1"], maxPip: 6 }, FELTS[0].box), RangeError);
+  assert.throws(() => layout({ shape: "line", plays: ["6x"], maxPip: 6 }, FELTS[0].box), RangeError);
 });

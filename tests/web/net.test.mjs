@@ -237,6 +237,21 @@ test("an action without an answer is sent again with the same id after a reconne
   assert.equal(world.sockets[1].sent.filter(({ t }) => t === "act").length, 1);
 });
 
+test("a wish goes the way of an action: once, one at a time, and again with the same id", () => {
+  const world = inStep();
+  assert.equal(world.net.wish("next"), "command-1");
+  assert.equal(world.net.act("66"), null);
+  const sent = last(world.sockets[0].sent);
+  assert.deepEqual(sent, { t: "wish", cmd_id: "command-1", expect_seq: 1, wish: "next" });
+  world.sockets[0].lose();
+  untilNext(world);
+  world.sockets[1].accept();
+  world.sockets[1].say(delta(2));
+  assert.deepEqual(world.sockets[1].sent.slice(1), [sent]);
+  world.sockets[1].say({ t: "refused", cmd_id: "command-1", code: "round_not_over", text: "", tiles: [], seq: 2 });
+  assert.equal(world.net.wish("stop"), "command-2");
+});
+
 test("an action that stays without an answer on a living socket is sent again", () => {
   const world = inStep();
   world.net.act("66");

@@ -20,7 +20,7 @@ test("without anything kept the defaults hold", () => {
 });
 
 test("what is kept comes back", () => {
-  const changed = { ...DEFAULTS, theme: "contrast", pips: "mar", numerals: true, sound: false, letters: false, oneStop: true, order: "weight" };
+  const changed = { ...DEFAULTS, theme: "contrast", pips: "mar", line: "straight", numerals: true, sound: false, letters: false, oneStop: true, order: "weight" };
   assert.deepEqual(parseSettings(JSON.stringify(changed)), changed);
 });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
 import { applyDelta, freshPart, fromSnapshot, isYourTurn, observe } from "../../src/capicua/web/js/state.js";
-import { dealt, drew, matchEnded, now, passed, played, roundEnded, tableAfter } from "./tables.mjs";
+import { dealt, drew, gameOf, matchEnded, now, passed, played, roundEnded, scored, tableAfter } from "./tables.mjs";
 
 const delta = (seq, events, then = now("B")) => ({ t: "delta", seq, events, now: then });
 
@@ -98,20 +98,60 @@ test("it is your turn when the server says so", () => {
   assert.equal(isYourTurn(tableAfter([], now("A"), dealt(["66"], { you: null }))), false);
 });
 
-test("the fold gives what the server sends as a snapshot, for every seat and for watchers", () => {
-  const server = new URL("../../src/capicua/club/publish.py", import.meta.url);
-  const golden = new URL("../golden/robo-wire.json", import.meta.url);
-  assert.ok(existsSync(golden) || !existsSync(server), "the server's golden file is missing");
-  const cases = JSON.parse(readFileSync(golden, "utf8"));
-  assert.ok(cases.length > 0);
-  for (const { seat, snapshot, deltas, final } of cases) {
-    let table = fromSnapshot(snapshot);
-    for (const each of deltas) {
-      const fresh = freshPart(each, table.seq);
-      assert.ok(fresh, `gap before ${each.seq} for ${seat ?? "a watcher"}`);
-      table = applyDelta(table, fresh);
-    }
-    assert.equal(table.seq, final.seq);
-    assert.deepEqual(table.view, final.view, `seat ${seat ?? "watcher"}`);
-  }
+test("a deal that is made again begins no round, and the next one clears it", () => {
+  const first = tableAfter([roundEnded("out", "A", ["", "65"], [0, 11])], now(null));
+  const again = { k: "dealt", round: 2, hands: ["21.20", "?7"], boneyard: "?14", lead: null, must: null };
+  const deal = { ...again, hands: ["66.20", "?7"], lead: "A", must: "66" };
+  const once = applyDelta(first, delta(first.seq + 1, [again], now(null)));
+  assert.deepEqual([once.view.round, once.view.hand], [1, ["21", "20"]]);
+  const twice = applyDelta(first, delta(first.seq + 1, [again, deal], now("A")));
+  assert.deepEqual([twice.view.round, twice.view.hand, twice.view.history], [2, ["66", "20"], [deal]]);
 });
+
+test("who sits out has no hand", () => {
+  const deal = { k: "dealt", round: 2, hands: ["", "?7"], boneyard: "?14", lead: "B", must: null };
+  const { view } = applyDelta(tableAfter([]), delta(2, [deal]));
+  assert.deepEqual([view.hand, view.counts], [[], [0, 7]]);
+});
+
+test("points and chips come from the server, and bonuses are remembered", () => {
+  const then = now("B", [], { scores: [25, 0], chips: [95, 95], pot: 10 });
+  const { view } = applyDelta(tableAfter([]), delta(2, [scored(0, "three_passes", 25)], then));
+  assert.deepEqual(view.now, then);
+  assert.deepEqual(view.history.slice(1), [scored(0, "three_passes", 25)]);
+});
+
+for (const [winner, you, expected] of [
+  ["A", "C", { wins: 1, losses: 0, draws: 0 }],
+  ["A", "B", { wins: 0, losses: 1, draws: 0 }],
+  ["B", "D", { wins: 1, losses: 0, draws: 0 }],
+]) {
+  test(`of a match that the pair of ${winner} wins ${you} counts ${expected.wins === 1 ? "a win" : "a loss"}`, () => {
+    assert.deepEqual(gameOf({ seats: 4, pairs: true, you, events: [matchEnded(winner)] }).tally, expected);
+  });
+}
+
+const golden = new URL("../golden/", import.meta.url);
+const files = readdirSync(golden).filter((name) => name.endsWith("-wire.json"));
+
+test("the server has written golden files of every kind of table", () => {
+  const shapes = files.map((name) => JSON.parse(readFileSync(new URL(name, golden), "utf8"))[0].snapshot.view.rules.shape);
+  for (const shape of ["line", "star:4", "star:8", "tips"]) assert.ok(shapes.includes(shape), shape);
+});
+
+for (const name of files) {
+  test(`the fold gives what the server sends as a snapshot, for every seat and for watchers: ${name}`, () => {
+    const cases = JSON.parse(readFileSync(new URL(name, golden), "utf8"));
+    assert.ok(cases.length > 0);
+    for (const { seat, snapshot, deltas, final } of cases) {
+      let table = fromSnapshot(snapshot);
+      for (const each of deltas) {
+        const fresh = freshPart(each, table.seq);
+        assert.ok(fresh, `gap before ${each.seq} for ${seat ?? "a watcher"}`);
+        table = applyDelta(table, fresh);
+      }
+      assert.equal(table.seq, final.seq);
+      assert.deepEqual(table.view, final.view, `seat ${seat ?? "watcher"}`);
+    }
+  });
+}

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
-import { callOf, lastOfOthers, numbersWithout, spellsOf } from "../../src/capicua/web/js/story.js";
-import { drew, matchEnded, passed, played, roundEnded } from "./tables.mjs";
+import { callOf, lastOfOthers, numbersWithout as lacking, playing, sitsOut, spellsOf } from "../../src/capicua/web/js/story.js";
+import { RULES, drew, gameOf, matchEnded, passed, played, roundEnded } from "./tables.mjs";
+
+const numbersWithout = (history, seat, rules = {}) => lacking({ seats: ["A", "B", "C", "D"], rules: { ...RULES, ...rules }, history }).get(seat);
 
 test("draws belong to the tile or the pass that follows them", () => {
   const events = [played("A", "66"), drew("B"), drew("B"), played("B", "65>"), drew("A", "20"), passed("A"), drew("B")];
@@ -44,17 +47,57 @@ test("who draws the last tile in vain and passes lacks only the numbers at the e
   assert.deepEqual(numbersWithout(events, "B"), [1, 5]);
 });
 
+test("while somebody draws nothing is known: the tile may carry anything", () => {
+  assert.deepEqual(numbersWithout([played("A", "64"), passed("B"), drew("B")], "B"), []);
+});
+
+test("while a locked star lacks arms, only the number of its centre is known to be missing", () => {
+  const events = [played("A", "66"), played("B", "65@1"), passed("C")];
+  assert.deepEqual(numbersWithout(events, "C", { shape: "star:4", locked: true }), [6]);
+  assert.deepEqual(numbersWithout(events, "C", { shape: "star:4", locked: false }), [5, 6]);
+});
+
+test("a locked star with all its arms tells every number that is open", () => {
+  const events = ["66", "65@1", "64@2", "63@3", "62@4"].map((action, i) => played("ABCD"[i % 4], action));
+  assert.deepEqual(numbersWithout([...events, passed("B")], "B", { shape: "star:4", locked: true }), [2, 3, 4, 5]);
+});
+
+test("in a tree every open side counts", () => {
+  const events = [played("A", "66"), played("B", "65@66"), played("C", "55@65"), passed("D")];
+  assert.deepEqual(numbersWithout(events, "D", { shape: "tips" }), [5, 6]);
+});
+
+const golden = JSON.parse(readFileSync(new URL("voids.json", import.meta.url), "utf8"));
+
+test("what hands lack is what the rules say, in random rounds of every kind of table", () => {
+  assert.ok(golden.length > 30);
+  assert.ok(golden.some(({ without }) => Object.values(without).some((pips) => pips.length > 2)));
+  for (const { game, without, ...seen } of golden) {
+    assert.deepEqual(Object.fromEntries(lacking(seen)), without, `${game} after ${seen.history.length} events`);
+  }
+});
+
+test("who has no hand sits out", () => {
+  const { view } = gameOf({ deal: { hands: ["31.21", "?0", "?2"], lead: "A" } });
+  assert.equal(sitsOut(view, "B"), true);
+  assert.deepEqual(playing(view), ["A", "C"]);
+});
+
 test("before the lead nothing is known", () => {
   assert.deepEqual(numbersWithout([], "B"), []);
 });
 
 test("a pass hangs in the air until something else happens", () => {
-  assert.deepEqual(callOf([played("A", "66"), passed("B")]), { call: "pass", seat: "B" });
+  assert.deepEqual(callOf([played("A", "66"), passed("B")]), { call: "pass", seats: ["B"] });
   assert.equal(callOf([played("A", "66"), passed("B"), played("A", "65>")]), null);
+});
+
+test("all passes in a row hang in the air together", () => {
+  assert.deepEqual(callOf([played("A", "66"), passed("B"), passed("C")]), { call: "pass", seats: ["B", "C"] });
 });
 
 test("dominó is called by who went out, tranque by nobody", () => {
   const ended = (how, winner) => [roundEnded(how, winner, ["", ""], [0, 0]), matchEnded(winner)];
-  assert.deepEqual(callOf([played("A", "66"), ...ended("out", "A")]), { call: "out", seat: "A" });
-  assert.deepEqual(callOf([passed("A"), passed("B"), ...ended("closed", "B")]), { call: "closed", seat: null });
+  assert.deepEqual(callOf([played("A", "66"), ...ended("out", "A")]), { call: "out", seats: ["A"] });
+  assert.deepEqual(callOf([passed("A"), passed("B"), ...ended("closed", "B")]), { call: "closed", seats: [] });
 });

@@ -5,7 +5,7 @@ import { createTableView } from "../../src/capicua/web/js/table-view.js";
 import { fakeFelt } from "./fake-dom.mjs";
 import { longLine } from "./random-lines.mjs";
 
-const QUIET = { maxPip: 6, playablePips: [], numerals: false, reduced: false };
+const QUIET = { shape: "line", maxPip: 6, playable: [], numerals: false, reduced: false, scroll: false };
 
 /** A felt with the view on it, and what it reported. */
 function setUp(width = 348, height = 430) {
@@ -14,8 +14,8 @@ function setUp(width = 348, height = 430) {
   const view = createTableView(felt.host, {
     onChoose: (end) => chosen.push(end),
     lineLabel: (ends, tiles) => `${ends.map(({ id, pip }) => id + pip).join(" ")} of ${tiles}`,
-    endLabel: (end, pip) => `end ${end} ${pip}`,
-    ghostLabel: (end, pip, tile) => `${tile} at ${end} ${pip}`,
+    endLabel: ({ id, pip }) => `end ${id} ${pip}`,
+    ghostLabel: ({ id, pip }, tile) => `${tile} at ${id} ${pip}`,
   });
   const show = (state) => view.update({ ...QUIET, ...state });
   return { ...felt, view, show, chosen, svg: felt.host.children[0] };
@@ -85,16 +85,16 @@ test("a new round takes all old tiles away", () => {
 
 test("ends that the hand fits are saffron, but not while a tile is being placed", () => {
   const { show, svg } = setUp();
-  show({ plays: ["66", "65>"], playablePips: [5] });
+  show({ plays: ["66", "65>"], playable: [">"] });
   assert.deepEqual(svg.all("end-badge").map(({ attributes }) => attributes.class), ["end-badge", "end-badge can"]);
-  show({ plays: ["66", "65>"], playablePips: [5], choose: { tile: "64", ends: ["<"] } });
+  show({ plays: ["66", "65>"], playable: [">"], choose: { tile: "64", ends: ["<"] } });
   assert.deepEqual(svg.all("end-badge").map(({ attributes }) => attributes.class), ["end-badge"]);
 });
 
 test("a dead end is never saffron", () => {
   const { show, svg } = setUp();
   const closed = ["66", "65>", "50>", "60>", "64<", "43<", "63<", "62<", "21<", "61<"];
-  show({ plays: closed, playablePips: [6] });
+  show({ plays: closed, playable: ["<", ">"] });
   assert.deepEqual(svg.all("end-badge").map(({ attributes }) => attributes.class), ["end-badge dead", "end-badge dead"]);
 });
 
@@ -227,4 +227,87 @@ test("the markup obeys the content security policy", () => {
   const markup = ["tile", "end-badge", "ghost"].flatMap((name) => svg.all(name)).map((element) => element.innerHTML).join("");
   assert.ok(markup.length > 1000);
   assert.doesNotMatch(markup, /\sstyle=|<script|\son\w+=|https?:|data:/);
+});
+
+const STAR = ["66", "65@1", "51@1", "64@2"];
+const TREE = ["66", "65@66", "55@65", "54@55", "64@66"];
+
+test("every end of a star has its badge, the next arm among them", () => {
+  const { show, svg } = setUp();
+  show({ shape: "star:4", plays: STAR, playable: ["@3"] });
+  assert.deepEqual(labels(svg.all("end-badge")), ["end @1 1", "end @2 4", "end @3 6"]);
+  assert.deepEqual(svg.all("can").length, 1);
+  assert.equal(svg.attributes["aria-label"], "@11 @24 @36 of 4");
+});
+
+test("an arm where nobody may play yet is hollow", () => {
+  const { show, svg } = setUp();
+  show({ shape: "star:4", plays: STAR, playable: ["@3"], closed: ["@1", "@2"] });
+  assert.deepEqual(svg.all("closed").map(({ attributes }) => attributes["aria-label"]), ["end @1 1", "end @2 4"]);
+});
+
+test("ends of one number are told apart by their names, not by the number", () => {
+  const { show, svg } = setUp();
+  show({ shape: "tips", plays: TREE.slice(0, 3), playable: ["@55'"] });
+  assert.deepEqual(labels(svg.all("can")), ["end @55' 5"]);
+});
+
+test("a tile that fits many ends has a ghost at each of them, named and in the order of reading", () => {
+  const { show, svg } = setUp();
+  show({ shape: "tips", plays: TREE.slice(0, 3), choose: { tile: "65", ends: ["@66", "@55", "@55'"] } });
+  const ghosts = svg.all("ghost");
+  assert.deepEqual(ghosts.map(({ attributes }) => attributes["data-end"]).sort(), ["@55", "@55'", "@66"]);
+  assert.equal(svg.all("end-badge").length, 0);
+});
+
+test("an arrow leads to the nearest ghost in its direction", () => {
+  const { document, show, svg, view } = setUp();
+  show({ shape: "star:4", plays: ["66", "65@1", "64@2", "63@3", "62@4", "55@1", "44@2", "33@3", "22@4", "53@1", "43@2", "32@3"], choose: { tile: "31", ends: ["@1", "@2"] } });
+  const [one, two] = svg.all("ghost");
+  view.focusGhost("@2");
+  const west = document.activeElement;
+  west.dispatch("keydown", { key: "ArrowRight" });
+  assert.equal(document.activeElement, one === west ? two : one);
+  document.activeElement.dispatch("keydown", { key: "ArrowLeft" });
+  assert.equal(document.activeElement, west);
+});
+
+test("a tree keeps its tiles in place while it grows, and the tile chosen lies where its ghost was", () => {
+  const { show, svg } = setUp();
+  show({ shape: "tips", plays: TREE.slice(0, 4) });
+  const before = transforms(svg);
+  show({ shape: "tips", plays: TREE.slice(0, 4), choose: { tile: "64", ends: ["@66"] } });
+  const ghost = svg.all("ghost")[0].innerHTML.match(/is-ghost" transform="([^"]+)"/)[1];
+  show({ shape: "tips", plays: TREE.slice(0, 4), pending: "64@66" });
+  assert.deepEqual(transforms(svg), [...before, ghost]);
+  show({ shape: "tips", plays: TREE.slice(0, 4) });
+  assert.deepEqual(transforms(svg), before, "and it is taken back without a trace");
+});
+
+test("on a line that scrolls the end out of view is a tab: it is touched to see it, or to play there", () => {
+  const { show, svg, chosen } = setUp();
+  const plays = longLine(5);
+  show({ plays, scroll: true });
+  const tab = svg.all("pinned")[0];
+  const [name] = tab.attributes["aria-label"].match(/[<>]/);
+  const before = transforms(svg);
+  tab.dispatch("click");
+  assert.notDeepEqual(transforms(svg), before, "the line has moved");
+  assert.ok(svg.all("pinned").every(({ attributes }) => !attributes["aria-label"].includes(name)));
+  show({ plays: plays.slice(0, 20), scroll: true });
+  const hidden = svg.all("pinned").map(({ attributes }) => attributes["aria-label"].split(" "));
+  assert.ok(hidden.length > 0);
+  const [, end, pip] = hidden[0];
+  show({ plays: plays.slice(0, 20), scroll: true, choose: { tile: `${pip}${pip}`, ends: [end] } });
+  svg.all("ghost")[0].dispatch("click");
+  assert.deepEqual(chosen, [end]);
+});
+
+test("an update that changes nothing writes nothing", () => {
+  const { show, svg } = setUp();
+  show({ shape: "tips", plays: TREE });
+  const drawn = [...tilesOf(svg), ...svg.all("end-badge")];
+  const writes = drawn.map((element) => element.writes);
+  show({ shape: "tips", plays: TREE });
+  assert.deepEqual(drawn.map((element) => element.writes), writes);
 });

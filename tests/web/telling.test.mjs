@@ -3,11 +3,16 @@ import test from "node:test";
 
 import { endReason, endSums, endTitle, yoursFirst } from "../../src/capicua/web/js/ending.js";
 import { sayNotice, sayNow, sayTurnAloud, stageOf } from "../../src/capicua/web/js/say.js";
-import { lineSummary, sayCounts, sayEnds, sayHand, sayLine, tellEvents, tellSpell } from "../../src/capicua/web/js/telling.js";
-import { spellsOf } from "../../src/capicua/web/js/story.js";
+import { sayCounts, sayEnds, sayHand, sayLine, tableSummary } from "../../src/capicua/web/js/said.js";
+import { tellEvents, tellSpell } from "../../src/capicua/web/js/telling.js";
+import { callOf, spellsOf } from "../../src/capicua/web/js/story.js";
 import { QUIET } from "../../src/capicua/web/js/turn.js";
+import { callOver } from "../../src/capicua/web/js/views.js";
 import { wordsOf } from "./catalogue.mjs";
-import { dealt, drew, matchEnded, now, passed, played, roundEnded, tableAfter } from "./tables.mjs";
+import { RULES, dealt, drew, gameOf, matchEnded, now, passed, played, roundEnded, scored, tableAfter } from "./tables.mjs";
+
+/** A way to name tiles that is easy to read in a test. */
+const form = (tile) => ({ tile, pip: String, the: String });
 
 const es = wordsOf("es");
 const en = wordsOf("en");
@@ -67,39 +72,40 @@ test("a person is called by name, a guest by seat, in a sentence and alone", () 
 // ---- the end
 
 const CLOSED = roundEnded("closed", "B", ["64.31", "55.20"], [14, 12]);
-const closed = tableAfter([...open, passed("A"), passed("B"), CLOSED, matchEnded("B")], now(null));
+const dry = dealt(undefined, { boneyard: 0 });
+const closed = tableAfter([...open, passed("A"), passed("B"), CLOSED, matchEnded("B")], now(null), dry);
 
 test("a closed game is explained with its own numbers", () => {
   assert.equal(endTitle(closed, es), "Tranque: gana la computadora");
   assert.equal(endReason(closed, es), "Nadie puede jugar y el pozo está vacío.");
   assert.equal(
-    endSums(closed, es, (tile) => [...tile].join("-")),
+    endSums(closed, es, form((tile) => [...tile].join("-"))),
     "Tú: 6-4 y 3-1 = 14; la computadora: 5-5 y 2-0 = 12. Gana la suma más baja.",
   );
-  assert.equal(endSums(closed, en, (tile) => [...tile].join("-")), "You: 6-4 and 3-1 = 14; the computer: 5-5 and 2-0 = 12. The lower sum wins.");
+  assert.equal(endSums(closed, en, form((tile) => [...tile].join("-"))), "You: 6-4 and 3-1 = 14; the computer: 5-5 and 2-0 = 12. The lower sum wins.");
 });
 
 test("your hand comes first wherever you sit", () => {
   const other = { ...closed, view: { ...closed.view, you: "B" } };
   assert.deepEqual(yoursFirst(other), ["B", "A"]);
-  assert.match(endSums(other, es, (tile) => tile), /^Tú: 55 y 20 = 12;/);
+  assert.match(endSums(other, es, form((tile) => tile)), /^Tú: 55 y 20 = 12;/);
 });
 
 test("equal sums are a draw", () => {
   const result = roundEnded("closed", null, ["64", "55"], [10, 10]);
   const table = tableAfter([...open, result, matchEnded(null)], now(null));
   assert.equal(endTitle(table, es), "Tranque: empate");
-  assert.equal(endSums(table, es, (tile) => tile), "Tú: 64 = 10; la computadora: 55 = 10. Sumas iguales: empate.");
+  assert.equal(endSums(table, es, form((tile) => tile)), "Tú: 64 = 10; la computadora: 55 = 10. Sumas iguales: empate.");
 });
 
 test("who goes out is named, and what the others hold is added up", () => {
   const you = tableAfter([...open, roundEnded("out", "A", ["", "53.33"], [0, 14]), matchEnded("A")], now(null));
   assert.equal(endTitle(you, es), "¡Dominó! Ganas tú");
   assert.equal(endReason(you, es), "Pusiste tu última ficha.");
-  assert.equal(endSums(you, es, (tile) => tile), "Quedan en la mano. La computadora: 53 y 33 = 14.");
+  assert.equal(endSums(you, es, form((tile) => tile)), "Quedan en la mano. La computadora: 53 y 33 = 14.");
   const rival = tableAfter([...open, roundEnded("out", "B", ["00", ""], [0, 0]), matchEnded("B")], now(null));
   assert.equal(endTitle(rival, es), "¡Dominó! Gana la computadora");
-  assert.equal(endSums(rival, es, (tile) => tile), "Quedan en la mano. Tú: 00 = 0.");
+  assert.equal(endSums(rival, es, form((tile) => tile)), "Quedan en la mano. Tú: 00 = 0.");
 });
 
 for (const [why, winner, title] of [
@@ -141,9 +147,9 @@ test("ends, line, hand and counts can be asked for", () => {
 });
 
 test("the drawing is called by its ends and the number of tiles", () => {
-  assert.equal(lineSummary([{ pip: 5 }, { pip: 2 }], 11, es), "Extremos: 5 a la izquierda, 2 a la derecha; 11 fichas en la mesa");
-  assert.equal(lineSummary([{ pip: 6 }, { pip: 6 }], 1, es), "Extremos: 6 a la izquierda, 6 a la derecha; 1 ficha en la mesa");
-  assert.equal(lineSummary([], 0, es), "La mesa está vacía.");
+  assert.equal(tableSummary([{ pip: 5 }, { pip: 2 }], 11, RULES, es), "Extremos: 5 a la izquierda, 2 a la derecha; 11 fichas en la mesa");
+  assert.equal(tableSummary([{ pip: 6 }, { pip: 6 }], 1, RULES, es), "Extremos: 6 a la izquierda, 6 a la derecha; 1 ficha en la mesa");
+  assert.equal(tableSummary([], 0, RULES, es), "La mesa está vacía.");
 });
 
 // ---- what is to be done
@@ -156,7 +162,7 @@ for (const [stage, table, shown, aloud] of [
   ["play", tableAfter(open, now("A", ["64<", "65<", "65>"])), ["Te toca", "Toca una ficha levantada"], "Te toca: te encajan 2 fichas."],
   ["play", tableAfter(open, now("A", ["64<"])), ["Te toca", "Toca una ficha levantada"], "Te toca: te encaja una ficha."],
   ["draw", tableAfter(open, now("A", ["+?"])), ["Nada encaja", "Roba hasta que una encaje"], "Te toca, y no tienes ninguna que encaje: roba una ficha."],
-  ["pass", tableAfter(open, now("A", ["-"])), ["No puedes jugar", "Y el pozo está vacío"], "Te toca, pero no puedes jugar y el pozo está vacío: pasa."],
+  ["pass", tableAfter(open, now("A", ["-"]), dry), ["No puedes jugar", "Y el pozo está vacío"], "Te toca, pero no puedes jugar y el pozo está vacío: pasa."],
   ["wait", tableAfter(open, now("B")), ["Juega la computadora", "Está pensando…"], ""],
   ["over", closed, ["Partida terminada", ""], ""],
 ]) {
@@ -186,12 +192,57 @@ for (const [notice, said] of [
   [{ kind: "server", text: "Tienes con qué jugar." }, "Tienes con qué jugar."],
 ]) {
   test(`the answer to a touch: ${said}`, () => {
-    assert.equal(plain(sayNotice(notice, tableAfter(open, now("B")), es, es.written)), said);
+    const table = notice.kind === "over" ? closed : tableAfter(open, now("B"));
+    assert.equal(plain(sayNotice(notice, table, es, es.written)), said);
   });
 }
 
 test("where both ends show one number it is said once", () => {
   const table = tableAfter([played("A", "66")], now("A"));
   assert.equal(plain(sayNotice({ kind: "no_fit", tile: "31" }, table, es, es.written)), "El 3-1 no encaja: los dos extremos son 6.");
-  assert.equal(sayNotice({ kind: "no_fit", tile: "31" }, table, es, es.spoken), "El tres uno no encaja: los dos extremos son 6.");
+  assert.equal(sayNotice({ kind: "no_fit", tile: "31" }, table, es, es.spoken), "El tres uno no encaja: los dos extremos son seis.");
+});
+
+// ---- the call over the felt
+
+/** The element of the call, and every text that it has shown. */
+function callHost() {
+  const texts = [];
+  const host = {
+    classList: { toggle() {} },
+    getAnimations: () => [],
+    get textContent() { return texts.at(-1) ?? ""; },
+    set textContent(text) { texts.push(text); },
+  };
+  return { host, texts };
+}
+
+const dominicano = (events, rest = {}) => gameOf({ seats: 4, pairs: true, rules: { score: "all_remaining" }, events, ...rest });
+const OPENED = [played("A", "66"), passed("B"), scored(0, "pass_on_opening", 25)];
+
+test("points that come in the middle of a round are called over the felt, once each", () => {
+  const { host, texts } = callHost();
+  const show = callOver(host, es);
+  for (const n of [0, 1, 3, 3]) show(dominicano(OPENED.slice(0, n)));
+  show(dominicano([...OPENED, played("C", "65>"), passed("D"), passed("A"), passed("B"), played("C", "54>"), scored(0, "three_passes", 25)]));
+  show(dominicano([...OPENED, played("C", "65>"), roundEnded("closed", "A", ["", "", "", ""], [0, 1, 1, 1], { points: [3, 0] })]));
+  assert.deepEqual(texts, ["Pase de salida: 25 puntos más para nosotros.", "Pase corrido: 25 puntos más para nosotros.", "Tranque"]);
+});
+
+test("who comes to a table later hears nothing of what was called before", () => {
+  const { host, texts } = callHost();
+  callOver(host, es)(dominicano(OPENED));
+  assert.deepEqual(texts, []);
+});
+
+test("in the next round the first points are called as well", () => {
+  const { host, texts } = callHost();
+  const show = callOver(host, es);
+  show(dominicano([]));
+  show(dominicano(OPENED, { deal: { round: 2 } }));
+  assert.deepEqual(texts, ["Pase de salida: 25 puntos más para nosotros."]);
+});
+
+test("a pass is called also where it brings points", () => {
+  assert.deepEqual(callOf(dominicano(OPENED).view.history), { call: "pass", seats: ["B"] });
 });

@@ -111,3 +111,18 @@ test("the markup obeys the content security policy: no style attribute, no scrip
   const markup = tileDefs() + tileSvg([6, 4]) + halfSvg(3) + tile([1, 2], { numerals: true });
   assert.doesNotMatch(markup, /\sstyle=|<script|\son\w+=|https?:|data:/);
 });
+
+test("a slanted tile is turned past upright in no direction: its halves change places instead", () => {
+  const seen = (rotation) => {
+    const [, turn] = tileDrawing([6, 4], { rotation }).match(/^<g transform="rotate\((-?\d+)\)">/);
+    return [Number(turn), halvesOf(tileDrawing([6, 4], { rotation })).map(([pip]) => pip)];
+  };
+  assert.deepEqual(seen(45), [45, [6, 4]]);
+  assert.deepEqual(seen(135), [-45, [4, 6]]);
+  assert.deepEqual(seen(225), [45, [4, 6]]);
+  assert.deepEqual(seen(315), [-45, [6, 4]]);
+});
+
+test("numerals of a slanted tile stay upright", () => {
+  assert.match(tileDrawing([6, 4], { rotation: 315, numerals: true }), /translate\(-50 -2.5\) rotate\(45\)/);
+});

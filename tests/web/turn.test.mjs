@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { QUIET, reduceTurn, touch } from "../../src/capicua/web/js/turn.js";
-import { drew, matchEnded, now, passed, played, tableAfter } from "./tables.mjs";
+import { QUIET, asksWhere, reduceTurn, touch } from "../../src/capicua/web/js/turn.js";
+import { dealt, drew, gameOf, matchEnded, now, passed, played, roundEnded, tableAfter } from "./tables.mjs";
 
 const lead = tableAfter([]);
 const both = tableAfter([played("A", "66"), played("B", "64>")], now("A", ["64<", "64>", "31>"]));
@@ -101,4 +101,32 @@ test("a new snapshot shows whether the action on its way has arrived", () => {
   assert.deepEqual(reduceTurn(sent, { type: "snapshot", table: both }).sent, sent.sent);
   const arrived = tableAfter([played("A", "66"), played("B", "64>"), played("A", "64<")], now("B"));
   assert.equal(reduceTurn(sent, { type: "snapshot", table: arrived }).sent, null);
+});
+
+test("in a cincuenta the end is chosen even where only one fits; a lead needs none", () => {
+  const fifty = (legal) => ({ ...both, view: { ...both.view, game: "cincuenta@1", now: now("A", legal) } });
+  assert.deepEqual(touch(QUIET, fifty(["31>"]), "31"), { type: "choose", tile: "31" });
+  assert.deepEqual(touch(QUIET, fifty(["66"]), "66"), { act: "66" });
+  assert.equal(asksWhere(both.view), false);
+});
+
+test("between rounds a tile says that the round is over", () => {
+  const table = gameOf({ events: [roundEnded("out", "A", ["", "31", "31"], [0, 4, 4])], then: { turn: null, may: ["next"] } });
+  assert.deepEqual(touch(QUIET, table, "31"), { type: "explain", notice: { kind: "over" } });
+});
+
+test("a wish is on its way until another round is dealt, and is forgotten with it", () => {
+  const wished = { ...QUIET, sent: { cmdId: "c1", action: "next", doneSeq: null } };
+  const between = gameOf({ then: { turn: null, may: ["next"] } });
+  assert.deepEqual(reduceTurn(wished, { type: "snapshot", table: between }).sent, wished.sent);
+  const round = gameOf({ deal: { round: 2 } });
+  assert.equal(reduceTurn(wished, { type: "snapshot", table: round }).sent, null);
+  assert.deepEqual(reduceTurn(wished, { type: "events", events: round.view.history, table: round }), QUIET);
+  assert.equal(reduceTurn(wished, { type: "refused", cmdId: "c1", text: "No.", tiles: [] }).sent, null);
+});
+
+test("of a new deal that was asked for nothing is kept", () => {
+  const asked = { ...QUIET, sent: { cmdId: "c1", action: "~", doneSeq: null } };
+  const table = tableAfter([], now("A"), dealt());
+  assert.deepEqual(reduceTurn(asked, { type: "events", events: [{ k: "redealt", seat: "A" }, ...table.view.history], table }), QUIET);
 });

@@ -1,47 +1,68 @@
-/** The bar over the table and the score beside it: the game, the tally, the connection, the sound. */
+/** The bar over the table and the standing beside it: the game, the round, the score, the connection. */
 
-import { part, setAttribute, setText } from "./dom.js";
-import { tallyRows } from "./end-view.js";
-import { whoIs } from "./names.js";
+import { h, part, setAttribute, setText } from "./dom.js";
+import { computersOf } from "./names.js";
+import { countedIn, hasRounds, matchParts, shortStanding, standingRows } from "./standing.js";
+import { tallyRows } from "./totals.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */
 
+/** So many sides stand in the panel; of more than that the own and the first, the rest behind a button. */
+const MOST_ROWS = 4;
+const SHORT_ROWS = 2;
+
 export class BarView {
-  /** @type {import("./wire.js").Tally | null} */
-  #tally = null;
+  /** What the standing was written from. */
+  #written = "";
 
   /**
    * @param {Words} words
-   * @param {{onSound: () => void, onSettings: () => void}} wishes
+   * @param {{onSound: () => void, onSettings: () => void, onStanding: () => void}} wishes
    */
-  constructor(words, { onSound, onSettings }) {
+  constructor(words, { onSound, onSettings, onStanding }) {
     this.words = words;
     this.against = part("#against");
-    this.score = part("#score-rows");
+    this.score = part("#score");
+    this.rows = part("#score-rows");
+    this.title = part("#score-title");
+    this.pot = part("#score-pot");
+    this.all = part("#score-all");
     this.mini = part("#score-mini");
     this.sign = part("#sign");
     this.signText = part("#sign-text");
     this.sound = part("#sound");
     this.sound.addEventListener("click", onSound);
     part("#settings").addEventListener("click", onSettings);
+    for (const button of [this.mini, this.all]) button.addEventListener("click", onStanding);
   }
 
   /** @param {Table} table */
   update(table) {
+    const { view, tally } = table;
+    const written = JSON.stringify([view.round, view.now.scores, view.now.chips, view.now.pot, view.result, tally, view.ended]);
+    if (written === this.#written) return;
+    this.#written = written;
+    setText(this.against, againstWhom(table, this.words));
+    const short = shortStanding(table, this.words);
+    setText(this.mini, short);
+    this.mini.hidden = short === "";
+    setAttribute(this.mini, "aria-label", this.words.t("bar.standing", { standing: short }));
+    this.#writePanel(table);
+  }
+
+  /** @param {Table} table */
+  #writePanel(table) {
     const { t } = this.words;
-    const { view, people, tally } = table;
-    const computer = people.some((person) => !person.you && person.bot !== null);
-    setText(this.against, view.you === null ? t("bar.watching") : computer ? t("bar.against_computer") : "");
-    part("#score").hidden = view.you === null;
-    this.mini.hidden = view.you === null;
-    if (view.you === null || this.#tally === tally) return;
-    this.#tally = tally;
-    const rival = view.seats.find((seat) => seat !== view.you) ?? "";
-    this.score.replaceChildren(...tallyRows(table, this.words));
-    const { short } = whoIs(people, rival, this.words);
-    // Draws are left out here: on a narrow phone they would push the score itself out of the bar.
-    setText(this.mini, t("tally.short", { wins: tally.wins, losses: tally.losses, short }));
+    const { view } = table;
+    const matches = countedIn(view) === "matches";
+    this.score.hidden = matches && view.you === null;
+    setText(this.title, hasRounds(view) ? matchParts(view, this.words).join(" · ") : t("tally.title"));
+    const rows = matches ? [] : standingRows(table, this.words);
+    this.rows.replaceChildren(...(matches ? tallyRows(table, this.words) : rows.slice(0, rows.length > MOST_ROWS ? SHORT_ROWS : MOST_ROWS).map(rowOf)));
+    this.all.hidden = rows.length <= MOST_ROWS;
+    this.pot.hidden = view.now.pot === 0;
+    setText(this.pot, view.now.pot === 0 ? "" : t("pot.now", { n: view.now.pot }));
   }
 
   /** @param {import("./net.js").Status} status */
@@ -57,4 +78,18 @@ export class BarView {
     setAttribute(this.sound, "title", label);
     setAttribute(this.sound, "aria-pressed", String(on));
   }
+}
+
+/** Who is played against, and how well they play: told here once. @param {Table} table @param {Words} words */
+export function againstWhom({ view, people }, words) {
+  if (view.you === null) return words.t("bar.watching");
+  const level = people.find((person) => person.bot !== null)?.bot;
+  if (level == null) return "";
+  const n = computersOf(people);
+  return n === 1 ? words.t("bar.against_computer") : words.t("bar.against_computers", { n, level: words.t(`level.${level}`) });
+}
+
+/** @param {import("./standing.js").Row} row */
+function rowOf({ name, total, own }) {
+  return h("li", { class: own ? "us" : "" }, h("span", {}, name), " ", h("b", {}, String(total)));
 }

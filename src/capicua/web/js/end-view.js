@@ -1,16 +1,23 @@
 /**
- * The sheet at the end: the hands turned up, the sum explained with its own numbers, and the way
- * on. It lies beside the table and does not close it: "Ver la mesa" puts it away.
+ * The sheet at the end of a round or of the match: the hands turned up, the score explained with its
+ * own numbers, the totals, and the way on. It lies beside the table and does not close it: "Ver la
+ * mesa" puts it away.
  */
 
 import { drawing, h, part } from "./dom.js";
-import { endReason, endSums, endTitle, yoursFirst } from "./ending.js";
-import { tilesOf } from "./line.js";
-import { whoIs } from "./names.js";
+import { endReason, endSums, endTitle, endedEarly, isSingle, yoursFirst } from "./ending.js";
+import { NEXT, STOP, tilesOf } from "./line.js";
+import { nameOf } from "./names.js";
+import { bonusesOf, tellBonus, tellDecision, tellPot, tellScore } from "./score-told.js";
+import { sitsOut } from "./story.js";
 import { parseTile, tileSvg } from "./tile.js";
+import { tallyRows, totalRows } from "./totals.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */
+
+/** So many hands are shown before the sums. */
+const MOST_FIRST = 5;
 
 export class EndView {
   /** @type {unknown[]} what is written on the sheet */
@@ -19,13 +26,20 @@ export class EndView {
   /**
    * @param {HTMLElement} sheet
    * @param {Words} words
-   * @param {() => void} onClose  the sheet was put away
+   * @param {object} wishes
+   * @param {() => void} wishes.onClose  the sheet was put away
+   * @param {(wish: import("./wire.js").WishWord) => void} wishes.onWish
    */
-  constructor(sheet, words, onClose) {
+  constructor(sheet, words, { onClose, onWish }) {
     this.sheet = sheet;
     this.words = words;
     this.onClose = onClose;
     this.title = part("h2", sheet);
+    this.next = part("#next", sheet);
+    this.stop = part("#stop", sheet);
+    this.again = part("#again", sheet);
+    this.next.addEventListener("click", () => onWish(NEXT));
+    this.stop.addEventListener("click", () => onWish(STOP));
     part("[data-look]", sheet).addEventListener("click", () => this.close());
   }
 
@@ -40,62 +54,94 @@ export class EndView {
    * @param {boolean} numerals
    */
   write(table, numerals) {
-    const { words, sheet } = this;
-    const written = [table.view.result, table.view.ended, table.tally, numerals];
+    const { view, tally } = table;
+    const written = [view.result, view.ended, view.now, tally, numerals];
     if (written.every((each, i) => each === this.#written[i])) return;
     this.#written = written;
+    const { words, sheet } = this;
+    const focused = this.hasFocus;
+    const why = [endReason(table, words), ...tellDecision(table, words, words.written)];
     this.title.textContent = endTitle(table, words);
-    part(".why", sheet).textContent = endReason(table, words);
-    const sums = endSums(table, words, words.written);
-    part(".sums", sheet).textContent = sums;
-    part(".sums", sheet).hidden = sums === "";
-    part(".turned", sheet).replaceChildren(...this.#hands(table, numerals));
-    part(".tally", sheet).replaceChildren(...(table.view.you === null ? [] : tallyRows(table, words)));
-    this.#offerAnother(table);
+    part(".why", sheet).textContent = why.join(" ").trim();
+    this.#turnUp(table, numerals);
+    this.#writeScore(table);
+    const ended = view.ended !== null;
+    this.again.hidden = !ended;
+    this.next.hidden = !view.now.may.includes(NEXT);
+    this.stop.hidden = !view.now.may.includes(STOP);
+    // A button that goes must not take the focus with it.
+    if (focused && this.isOpen && (!this.hasFocus || document.activeElement?.closest("[hidden]"))) this.#read();
   }
 
-  /** The next game is like this one. @param {Table} table */
-  #offerAnother({ view, people }) {
-    const level = people.find((person) => person.bot !== null)?.bot;
-    const fields = /** @type {HTMLFormElement} */ (part("form", this.sheet)).elements;
-    const set = (/** @type {string} */ name, /** @type {string} */ value) => {
-      const field = fields.namedItem(name);
-      if (field instanceof HTMLInputElement) field.value = value;
-    };
-    set("game", view.game.split("@")[0] ?? "");
-    if (level) set("level", level);
+  /** @param {Table} table */
+  #writeScore(table) {
+    const { words } = this;
+    const { view } = table;
+    const score = tellScore(table, words);
+    fill(part(".sums", this.sheet), [
+      endSums(table, words, words.written),
+      ...(score === null ? [] : [h("span", { class: "label" }, score.label), " ", h("b", {}, score.formula)]),
+    ]);
+    const extra = [...(endedEarly(view) ? [] : bonusesOf(table).map((bonus) => tellBonus(bonus, table, words))), ...tellPot(table, words)];
+    fill(part(".extra", this.sheet), extra.map((text) => h("li", {}, text)));
+    fill(part(".totals", this.sheet), isSingle(view) ? [] : totalRows(table, words));
+    fill(part(".tally", this.sheet), view.you === null || !isSingle(view) ? [] : tallyRows(table, words));
   }
 
   /** Show the sheet; the focus goes to its heading, so that it is read from there. */
   open() {
     if (this.isOpen) return;
     this.sheet.hidden = false;
+    this.#read();
+  }
+
+  #read() {
+    this.sheet.scrollTop = 0;
     this.title.focus({ preventScroll: true });
   }
 
-  close() {
+  /** Put the sheet away. @param {boolean} [quietly]  because the game goes on: nobody has asked for it */
+  close(quietly = false) {
     if (!this.isOpen) return;
     this.sheet.hidden = true;
-    this.onClose();
+    if (!quietly) this.onClose();
+  }
+
+  /** Whether the focus is on the sheet. */
+  get hasFocus() {
+    return this.sheet.contains(document.activeElement);
+  }
+
+  /** The hands come before the sums that are made of them; many of them after, so that those are seen. @param {Table} table @param {boolean} numerals */
+  #turnUp(table, numerals) {
+    const hands = part(".turned", this.sheet);
+    hands.replaceChildren(...this.#hands(table, numerals));
+    const many = hands.childElementCount > MOST_FIRST;
+    part(many ? ".ways" : ".sums", this.sheet).before(hands);
   }
 
   /** @param {Table} table @param {boolean} numerals */
   #hands(table, numerals) {
-    const { view, people } = table;
+    const { view } = table;
     const { result } = view;
-    if (result === null) return [];
-    return yoursFirst(table).map((seat) => {
+    if (result === null || view.ended?.why === "agreed") return [];
+    const hands = yoursFirst(table).map((seat) => {
       const i = view.seats.indexOf(seat);
-      const name = seat === view.you ? this.words.t("person.you") : whoIs(people, seat, this.words).who;
-      const tiles = tilesOf(result.hands[i] ?? "");
       return h(
         "li",
         { class: seat === result.winner ? "winner" : "" },
-        h("span", { class: "name" }, name),
-        this.#tiles(tiles, numerals),
+        h("span", { class: "name" }, nameOf(table, seat, this.words)),
+        this.#tiles(tilesOf(result.hands[i] ?? ""), numerals),
         h("span", { class: "sum" }, String(result.sums[i] ?? 0)),
       );
     });
+    return view.you !== null && sitsOut(view, view.you) ? [this.#sittingOut(), ...hands] : hands;
+  }
+
+  /** The reader has no hand in this round. */
+  #sittingOut() {
+    const { t } = this.words;
+    return h("li", {}, h("span", { class: "name" }, t("person.you")), h("span", { class: "tiles none" }, t("seat.out_you")));
   }
 
   /** @param {string[]} tiles @param {boolean} numerals */
@@ -103,23 +149,13 @@ export class EndView {
     const { t, list, spoken } = this.words;
     if (tiles.length === 0) return h("span", { class: "tiles none" }, t("over.none"));
     const faces = tiles.map((tile) => drawing(tileSvg(parseTile(tile), { rotation: 0, numerals, unit: 24 })));
-    return h("span", { class: "tiles" }, ...faces, h("span", { class: "unseen" }, list(tiles.map(spoken))));
+    return h("span", { class: "tiles" }, ...faces, h("span", { class: "unseen" }, list(tiles.map(spoken.tile))));
   }
 }
 
-/**
- * The games played so far, as rows of a list; draws where there are any.
- *
- * @param {Table} table
- * @param {Words} words
- */
-export function tallyRows({ view, people, tally }, words) {
-  const rival = view.seats.find((seat) => seat !== view.you) ?? "";
-  const row = (/** @type {string} */ name, /** @type {number} */ n, /** @type {string} */ cls) =>
-    h("li", { class: cls }, h("span", {}, name), " ", h("b", {}, String(n)));
-  return [
-    row(words.t("person.you"), tally.wins, "us"),
-    row(whoIs(people, rival, words).who, tally.losses, ""),
-    ...(tally.draws > 0 ? [row(words.t("tally.draws"), tally.draws, "")] : []),
-  ];
+/** Fill a part of the sheet, and hide it where there is nothing to put in. @param {HTMLElement} host @param {(Node | string)[]} content */
+function fill(host, content) {
+  const shown = content.filter((each) => each !== "");
+  host.replaceChildren(...shown);
+  host.hidden = shown.length === 0;
 }

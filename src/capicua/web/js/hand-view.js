@@ -16,7 +16,8 @@ import { parseTile, tileSvg } from "./tile.js";
  * @property {string | null} chosen  the tile taken up
  * @property {string[]} shown        tiles the server pointed at
  * @property {string | null} drawn   the tile that has just come
- * @property {boolean} opening       the round waits for its first tile
+ * @property {boolean} opening       the round waits for its first tile, which is a certain one
+ * @property {import("./ends.js").End[]} ends  the open ends of the table
  * @property {boolean} numerals
  * @property {boolean} oneStop       the hand is one Tab stop
  */

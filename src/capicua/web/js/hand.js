@@ -1,6 +1,7 @@
 /** The tiles of a hand: their order, their size and their names. Pure. */
 
-import { LEFT, weightOf } from "./line.js";
+import { weightOf } from "./line.js";
+import { placeOf } from "./places.js";
 import { parseTile } from "./tile.js";
 
 /** How a hand may be sorted; "dealt" is the order in which the tiles came. */
@@ -71,16 +72,22 @@ export function standOf(count, room, widest, inTwo = widest) {
  * @param {import("./hand-view.js").HandState} state
  * @param {import("./names.js").Words} words
  */
-export function nameInHand(tile, { acting, chosen, drawn, opening, places }, { t, spoken }) {
-  const spots = places.get(tile);
-  const message = chosen === tile ? "hand.chosen" : spots ? fitMessage(spots) : opening ? "hand.no_open" : "hand.no_fit";
-  const name = acting ? t(message, { tile: spoken(tile) }) : spoken(tile);
-  return drawn === tile ? t("hand.new", { name }) : name;
+export function nameInHand(tile, state, words) {
+  const name = state.acting ? fitOf(tile, state, words) : words.spoken.tile(tile);
+  return state.drawn === tile ? words.t("hand.new", { name }) : name;
 }
 
-/** @param {(string | null)[]} spots */
-function fitMessage(spots) {
-  if (spots.includes(null)) return "hand.opens";
-  if (spots.length > 1) return "hand.fits_both";
-  return spots[0] === LEFT ? "hand.fits_left" : "hand.fits_right";
+/** @param {string} tile @param {import("./hand-view.js").HandState} state @param {import("./names.js").Words} words */
+function fitOf(tile, { chosen, opening, places, ends }, { t, spoken }) {
+  const values = { tile: spoken.tile(tile) };
+  const spots = places.get(tile);
+  if (chosen === tile) return t("hand.chosen", values);
+  if (spots === undefined) return t(opening ? "hand.no_open" : "hand.no_fit", values);
+  if (spots.includes(null)) return t("hand.opens", values);
+  const fitting = ends.filter((end) => spots.includes(end.id)).map((end) => placeOf(end, spoken));
+  const [first] = fitting;
+  const [, second] = fitting;
+  if (first?.kind === "left" && second !== undefined) return t("hand.fits_both", values);
+  if (first === undefined || second !== undefined) return t("hand.fits_many", { ...values, n: spots.length });
+  return t(`hand.fits_${first.kind}`, { ...values, ...first.values });
 }

@@ -1,43 +1,35 @@
 /**
  * Where every tile on the table lies: one pure function, from the wire's layout to places in px.
- * It knows no DOM, no chance and no rule of the game; the same plays in the same box always give
- * the same table.
+ * It knows no DOM, no chance and no rule of the game; the same plays in the same box after the same
+ * layout always give the same table.
  *
- * What is promised, whatever the line: tiles never overlap and touching halves are equal; doubles
- * lie across the line except at a corner; everything is inside the box; both numbers at the ends
- * can be read; and every live end keeps room for its next tile and for its double, so choosing an
- * end never rescales the table. A tile that lies moves only when `arrangement` changes.
+ * What is promised, whatever the table: tiles never overlap and touching halves are equal; doubles
+ * lie across the line except at a corner, and branching ones always; everything is inside the box;
+ * all numbers at the ends can be read; and every live end keeps room for its next tile and for its
+ * double, so choosing an end never rescales the table. A tile that lies moves only when
+ * `arrangement` changes, and tiles never grow within a round.
+ *
+ * A line that scrolls is one row: what leaves the box is still there, and its end is pinned to the
+ * edge. A tree that cannot be laid in the plane, doubles upon doubles, has bridges: a branch goes on
+ * elsewhere, and a line leads there.
  */
 
-import { placeBadge } from "./badges.js";
-import { lineLayout } from "./line-layout.js";
-import { LINE_ENDS, isDouble } from "./line-walk.js";
-import { parseTile } from "./tile.js";
+import { placeBranches } from "./branch-table.js";
+import { isSameBox, isSameFelt, largestUnit } from "./felt-box.js";
+import { placeLine } from "./line-table.js";
+import { placeScroll } from "./scroll-table.js";
 
-/** @typedef {import("./line-steps.js").Piece} Piece */
-/** @typedef {import("./line-walk.js").Walk} Walk */
-/** @typedef {import("./line-walk.js").LineEnd} LineEnd */
+/** @typedef {import("./ends.js").Shape} Shape */
+/** @typedef {import("./felt-box.js").Box} Box */
+/** @typedef {import("./felt-box.js").SizedBox} SizedBox */
 
 /**
  * @typedef {object} Table
+ * @property {Shape} shape
  * @property {readonly string[]} plays   in order of play: ["66", "65>", "64<"]; the lead lies high half left
  * @property {number} maxPip             highest number of the set
- */
-
-/**
- * @typedef {object} Box
- * @property {number} width        px
- * @property {number} height       px
- * @property {number} [maxUnit]    px per unit (the short side of a tile); tiles are never larger
- * @property {number} [minUnit]    tiles are never smaller; see `layout` for what happens then
- */
-
-/** @typedef {Required<Box>} SizedBox */
-
-/**
- * @typedef {object} LaidPlay
- * @property {[number, number]} halves
- * @property {string | null} end     null for the lead
+ * @property {boolean} [scroll]          a line is one straight row
+ * @property {string | null} [focus]     the end that a line that scrolls shows; else its last tile
  */
 
 /**
@@ -45,7 +37,7 @@ import { parseTile } from "./tile.js";
  * @typedef {object} Place
  * @property {number} x          middle, px
  * @property {number} y
- * @property {number} rotation   degrees: 0 near half left, 90 near half on top, 180 right, 270 below
+ * @property {number} rotation   degrees: 0 near half left, 90 near half on top, 180 right, 270 below; slanted between
  * @property {number} scale      px per unit
  */
 
@@ -62,14 +54,27 @@ import { parseTile } from "./tile.js";
  * @property {string} id
  * @property {number} pip
  * @property {boolean} live      some tile of this number is not on the table yet
+ * @property {boolean} fresh     the next arm of a star, not opened yet
  * @property {number} x          middle of its badge, px
  * @property {number} y
  * @property {number} radius     largest radius at which the badge covers nothing, px
  * @property {number} dir        direction in which the arm grows, degrees
- * @property {Place[]} places    ghosts for a simple tile; empty when dead
+ * @property {Place[]} places    ghosts for a simple tile, the one to show first; empty when dead
  * @property {Place[]} doubles   ghosts for its double; empty when dead or when the double lies
  * @property {boolean} onTile    a dead end shut in on all sides: the badge lies on the end's own half,
  *                               where the tile itself shows the number
+ * @property {"left" | "right" | null} pinned   out of the box: its badge is a tab at this edge
+ */
+
+/** @typedef {{x1: number, y1: number, x2: number, y2: number}} Bridge   px; from the end to where its branch goes on */
+
+/**
+ * What the next layout needs to know of this one. Opaque to whoever draws it.
+ * @typedef {object} Memory
+ * @property {Table} table
+ * @property {SizedBox} box
+ * @property {readonly import("./line-layout.js").Plan[]} [plans]   of a line: after every play
+ * @property {import("./branch-layout.js").Fold} [fold]             of a star or a tree
  */
 
 /**
@@ -77,108 +82,53 @@ import { parseTile } from "./tile.js";
  * @property {number} unit           px per unit
  * @property {number} arrangement    counts how often tiles had to move in this round
  * @property {Placement[]} placements   in order of play
- * @property {PlacedEnd[]} ends
+ * @property {PlacedEnd[]} ends      in the order of the rules
+ * @property {Bridge[]} bridges
  * @property {number} width          px
  * @property {number} height
+ * @property {Memory} memory
  */
 
 /** Below this a pip is a speck: 4 px per half. */
 const LEAST_UNIT = 4;
-/** A badge likes to be this large: share of a unit, and px. */
-const BADGE = { share: 0.4, least: 10, most: 17 };
 
 /**
  * @param {Table} table
  * @param {Box} box
+ * @param {Layout | null} [before]   the layout shown until now; what it says of another table is not used
  * @returns {Layout}
  * @throws {RangeError} if a play does not fit the table, or if the box is too small for all tiles
- *         even at `minUnit` (a line of 28 tiles needs about 100 × 60 px)
+ *         (a line of 28 tiles needs about 100 × 60 px, a tree of 91 about 120 × 90)
  */
-export function layout(table, box) {
-  const sized = { maxUnit: largestUnit(box), minUnit: LEAST_UNIT, ...box };
-  const plays = table.plays.map(parsePlay);
-  if (!plays.length) {
-    return { unit: sized.maxUnit, arrangement: 0, placements: [], ends: [], width: box.width, height: box.height };
+export function layout(table, box, before = null) {
+  const sized = { maxUnit: largestUnit(box, table.shape), minUnit: LEAST_UNIT, ...box };
+  if (!table.plays.length) {
+    const { width, height } = box;
+    return { unit: sized.maxUnit, arrangement: 0, placements: [], ends: [], bridges: [], width, height, memory: { table, box: sized } };
   }
-  // The one place that decides which shape a table has. So far every game is played on a folding line.
-  return placeLine(plays, table.maxPip, sized);
+  const memory = before && recalled(before.memory, table, sized);
+  if (table.shape !== "line") return placeBranches(table, sized, memory, before?.arrangement ?? 0);
+  return table.scroll ? placeScroll(table, sized) : placeLine(table, sized, memory);
 }
 
-/**
- * The size of a tile on an almost empty table: about six tiles to a row, four rows, and not
- * larger than is comfortable to look at.
- * @param {{width: number, height: number}} box
- */
-export function largestUnit({ width, height }) {
-  const comfortable = Math.max(46, Math.min(74, Math.min(width, 2 * height) / 24));
-  return Math.max(16, Math.round(Math.min(width / 11, height / 8, comfortable)));
-}
+/** A play that was not confirmed may be taken back; more is taken back only by a new round. */
+const MOST_TAKEN_BACK = 1;
 
 /**
- * @param {string} action   "66" (the lead) or "64>"
- * @returns {LaidPlay}
- */
-function parsePlay(action) {
-  return { halves: parseTile(action.slice(0, 2)), end: action.slice(2) || null };
-}
-
-/**
- * @param {readonly LaidPlay[]} plays
- * @param {number} maxPip
+ * What is remembered of the plays that this table shares with the one before; null of another table or
+ * another felt.
+ * @param {Memory} memory
+ * @param {Table} table
  * @param {SizedBox} box
- * @returns {Layout}
+ * @returns {Memory | null}
  */
-function placeLine(plays, maxPip, box) {
-  const { plan, walk, line } = lineLayout(plays, maxPip, box);
-  const { unit, leadY, arrangement } = plan;
-  const leadX = box.width / unit / 2 - (plan.left + plan.right) / 2;
-
-  /** @param {Piece} piece @returns {Place} */
-  const place = ({ cx, cy, rotation }) => ({ x: (leadX + cx) * unit, y: (leadY + cy) * unit, rotation, scale: unit });
-
-  const tiles = [{ index: 0, halves: line.lead }, ...line.arms["<"], ...line.arms[">"]].sort((a, b) => a.index - b.index);
-  const placements = tiles.map(({ index, halves }) => ({
-    index,
-    tile: halves,
-    double: isDouble(halves),
-    ...place(/** @type {Piece} */ (walk.pieces.get(index))),
-  }));
-
-  const badges = placeBadges(walk, unit, { left: -leadX, right: box.width / unit - leadX, top: -leadY, bottom: box.height / unit - leadY });
-  const ends = LINE_ENDS.map((id) => {
-    const { joint, place: simple, double } = walk.ends[id];
-    const { pip, live } = line.ends[id];
-    const { x, y, radius, onTile } = badges[id];
-    return {
-      id, pip, live, onTile,
-      x: (leadX + x) * unit,
-      y: (leadY + y) * unit,
-      radius: radius * unit,
-      dir: (Math.round((Math.atan2(joint.dy, joint.dx) * 180) / Math.PI) + 360) % 360,
-      places: simple ? [place(simple)] : [],
-      doubles: double ? [place(double)] : [],
-    };
-  });
-  return { unit, arrangement, placements, ends, width: box.width, height: box.height };
-}
-
-/**
- * Badges of live ends first: theirs is the better place.
- * @param {Walk} walk
- * @param {number} unit
- * @param {{left: number, right: number, top: number, bottom: number}} edges
- */
-function placeBadges(walk, unit, edges) {
-  const radius = Math.max(BADGE.least, Math.min(BADGE.most, BADGE.share * unit)) / unit;
-  const tiles = [...walk.pieces.values()];
-  const order = [...LINE_ENDS].sort((a, b) => Number(Boolean(walk.ends[b].place)) - Number(Boolean(walk.ends[a].place)));
-  /** @type {Partial<Record<LineEnd, import("./badges.js").Badge>>} */
-  const badges = {};
-  for (const id of order) {
-    const { joint, lastPiece } = walk.ends[id];
-    const foreign = LINE_ENDS.filter((other) => other !== id).flatMap((other) => [walk.ends[other].place, walk.ends[other].double]);
-    const taken = [...tiles, ...foreign.filter((ghost) => ghost !== null)];
-    badges[id] = placeBadge(joint, lastPiece, radius, { ...edges, taken, badges: Object.values(badges) });
-  }
-  return /** @type {Record<LineEnd, import("./badges.js").Badge>} */ (badges);
+function recalled(memory, table, box) {
+  const old = memory.table;
+  const differs = old.plays.findIndex((play, index) => play !== table.plays[index]);
+  const kept = differs < 0 ? old.plays.length : differs;
+  const same = old.shape === table.shape && old.maxPip === table.maxPip && Boolean(old.scroll) === Boolean(table.scroll);
+  if (!kept || old.plays.length - kept > MOST_TAKEN_BACK || !same || !isSameFelt(memory.box, box)) return null;
+  const { plans, fold } = memory;
+  const sameBox = isSameBox(memory.box, box);
+  return { ...memory, plans: sameBox ? plans?.slice(0, kept) : [], fold: fold && { ...fold, pieces: fold.pieces.slice(0, kept) } };
 }

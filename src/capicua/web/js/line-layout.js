@@ -9,14 +9,14 @@
  */
 
 import { LINE_ENDS, isDouble, walkLine } from "./line-walk.js";
+import { parseTile } from "./tile.js";
 
 /** @typedef {import("./line-walk.js").Line} Line */
 /** @typedef {import("./line-walk.js").LineEnd} LineEnd */
 /** @typedef {import("./line-walk.js").LineTile} LineTile */
 /** @typedef {import("./line-steps.js").Turn} Turn */
 /** @typedef {import("./line-walk.js").Walk} Walk */
-/** @typedef {import("./layout.js").LaidPlay} LaidPlay */
-/** @typedef {import("./layout.js").SizedBox} SizedBox */
+/** @typedef {import("./felt-box.js").SizedBox} SizedBox */
 
 /**
  * @typedef {object} Plan
@@ -39,22 +39,41 @@ const LEAST_WIDTH = 5;
 const EPSILON = 1e-9;
 
 /**
- * @param {readonly LaidPlay[]} plays   at least one
+ * @typedef {object} LaidPlay
+ * @property {[number, number]} halves
+ * @property {string | null} end     null for the lead
+ */
+
+/**
+ * @param {readonly string[]} texts   at least one play
  * @param {number} maxPip
  * @param {SizedBox} box
- * @returns {{plan: Plan, walk: Walk, line: Line}}
+ * @param {readonly Plan[]} known   the plans after each of the first plays, from an earlier call with the same ones
+ * @returns {{plan: Plan, plans: Plan[], walk: Walk, line: Line}}   plans: after every play
  * @throws {RangeError} if the line does not fit even with the smallest tiles allowed
  */
-export function lineLayout(plays, maxPip, box) {
+export function lineLayout(texts, maxPip, box, known = []) {
+  const plays = texts.map(parsePlay);
   let line = readLine(plays.slice(0, 1), maxPip);
-  let plan = foldAnew(line, null, box, tilesLeft(maxPip, 1));
-  for (let count = 2; count <= plays.length; count++) {
+  const plans = known.length ? known.slice(0, plays.length) : [foldAnew(line, null, box, tilesLeft(maxPip, 1))];
+  for (let count = plans.length + 1; count <= plays.length; count++) {
     line = readLine(plays.slice(0, count), maxPip);
-    plan = keep(line, plan, box) ?? foldAnew(line, plan, box, tilesLeft(maxPip, count));
+    const plan = plans[count - 2];
+    plans.push(keep(line, plan, box) ?? foldAnew(line, plan, box, tilesLeft(maxPip, count)));
   }
+  line = readLine(plays, maxPip);
+  const plan = plans[plays.length - 1];
   const walk = walkLine(line, foldOf(plan, box));
   if (!walk) throw new Error("a plan that was kept must fit");
-  return { plan, walk, line };
+  return { plan, plans, walk, line };
+}
+
+/**
+ * @param {string} action   "66" (the lead) or "64>"
+ * @returns {LaidPlay}
+ */
+function parsePlay(action) {
+  return { halves: parseTile(action.slice(0, 2)), end: action.slice(2) || null };
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Actions and tiles as the wire writes them, and the two ends of a line.
+ * Actions and tiles as the wire writes them.
  *
  * Only reading: which action is allowed comes from the server.
  */
@@ -10,10 +10,12 @@ export const LEFT = "<";
 export const RIGHT = ">";
 export const DRAW = "+?";
 export const PASS = "-";
+/** A new deal is asked for, where a hand of many doubles gives that right. */
+export const REDEAL = "~";
 
-/**
- * @typedef {{id: string, pip: number}} End   an open end and the number it shows
- */
+/** What may be wished for between rounds; on this screen it goes the way of an action. */
+export const NEXT = "next";
+export const STOP = "stop";
 
 /** @param {string} tile @param {number} pip */
 export function carries(tile, pip) {
@@ -36,37 +38,20 @@ export function countOf(text) {
   return text.startsWith("?") ? Number(text.slice(1)) : tilesOf(text).length;
 }
 
+/** Whether what is asked for is a wish, not an action. @param {string} asked @returns {asked is import("./wire.js").WishWord} */
+export function isWish(asked) {
+  return asked === NEXT || asked === STOP;
+}
+
 /**
  * A play taken apart; `end` is null for the lead.
  *
  * @param {string} action
- * @returns {{tile: string, end: string | null} | null} null for a draw or a pass
+ * @returns {{tile: string, end: string | null} | null} null for what lays no tile
  */
 export function playOf(action) {
-  if (action === DRAW || action === PASS) return null;
+  if (action === DRAW || action === PASS || action === REDEAL || isWish(action)) return null;
   return { tile: action.slice(0, 2), end: action.length > 2 ? action.slice(2) : null };
-}
-
-/**
- * The ends that a line of plays leaves open, left first; none before the lead. The lead lies with
- * its high half to the left, every other tile touches with the number it shares.
- *
- * @param {string[]} layout plays in order
- * @returns {End[]}
- */
-export function endsOf(layout) {
-  /** @type {End[]} */
-  let ends = [];
-  for (const action of layout) {
-    const play = playOf(action);
-    if (!play) continue;
-    const [high, low] = parseTile(play.tile);
-    ends =
-      play.end === null
-        ? [{ id: LEFT, pip: high }, { id: RIGHT, pip: low }]
-        : ends.map((end) => (end.id === play.end ? { id: end.id, pip: high + low - end.pip } : end));
-  }
-  return ends;
 }
 
 /**

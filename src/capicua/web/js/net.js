@@ -2,12 +2,12 @@
  * The one socket of a table: keeps it alive, finds it again, and lets nothing through twice.
  *
  * It knows the order of events and nothing of dominoes. Only the next event is passed on; after a
- * gap it asks for what is missing. An action that was not answered is sent again with the same id
- * after a reconnection: the server plays it once. It never gives up, except where the server says
+ * gap it asks for what is missing. A command that was not answered is sent again with the same id
+ * after a reconnection: the server carries it out once. It never gives up, except where the server says
  * that this page or table cannot be.
  */
 
-import { PING, act, decode, hello, resync } from "./wire.js";
+import { PING, act, decode, hello, resync, wish } from "./wire.js";
 import { freshPart } from "./state.js";
 
 /** @typedef {"connecting" | "connected" | "reconnecting" | "offline" | "refused"} Status */
@@ -118,16 +118,32 @@ export class Net {
   }
 
   /**
-   * Ask the server for an action. One at a time: while another waits for its answer, nothing is sent.
+   * Ask the server for an action of the round. One command at a time: while another waits for its
+   * answer, nothing is sent.
    *
    * @param {string} action
    * @returns {string | null} the id of the command; null where it was not sent
    */
   act(action) {
+    return this.#command((cmdId, lastSeq) => act(cmdId, lastSeq, action));
+  }
+
+  /**
+   * Wish for the next round, or for the end of the match; like an action.
+   *
+   * @param {import("./wire.js").WishWord} word
+   * @returns {string | null} the id of the command; null where it was not sent
+   */
+  wish(word) {
+    return this.#command((cmdId, lastSeq) => wish(cmdId, lastSeq, word));
+  }
+
+  /** @param {(cmdId: string, lastSeq: number) => string} frameOf @returns {string | null} */
+  #command(frameOf) {
     const lastSeq = this.options.lastSeq();
     if (this.#pending !== null || lastSeq === null || this.#status === "refused") return null;
     const cmdId = this.options.newId();
-    this.#pending = { cmdId, frame: act(cmdId, lastSeq, action) };
+    this.#pending = { cmdId, frame: frameOf(cmdId, lastSeq) };
     this.#sendPending();
     return cmdId;
   }

@@ -1,7 +1,4 @@
-/**
- * What the pages do beyond what they say: offer an appearance, and remember how the computer was
- * asked to play. Everything works without it.
- */
+/** What the pages do beyond what they say: offer an appearance. Everything else works without it. */
 
 /** @param {HTMLSelectElement} select */
 function offerAppearances(select) {
@@ -17,35 +14,4 @@ function offerAppearances(select) {
   select.closest("label")?.removeAttribute("hidden");
 }
 
-/**
- * Level and speed are those of the last game begun from this browser.
- * @param {HTMLFormElement} form
- * @param {Storage} storage
- */
-function rememberChoices(form, storage) {
-  for (const name of ["level", "speed"]) {
-    const choices = [...form.querySelectorAll("input")].filter((input) => input.name === name);
-    const last = choices.find(({ value }) => value === storage.getItem(`capicua.${name}`));
-    if (last) last.checked = true;
-    form.addEventListener("submit", () => {
-      const chosen = choices.find(({ checked }) => checked);
-      if (chosen) storage.setItem(`capicua.${name}`, chosen.value);
-    });
-  }
-}
-
-/** @returns {Storage | null} null where the person has forbidden it */
-function storageHere() {
-  try {
-    return window.localStorage;
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    throw error;
-  }
-}
-
 for (const select of document.querySelectorAll("select")) offerAppearances(select);
-const storage = storageHere();
-for (const form of storage ? document.forms : []) {
-  if (storage && "remember" in form.dataset) rememberChoices(form, storage);
-}

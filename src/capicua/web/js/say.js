@@ -3,24 +3,32 @@
  * not. Pure: the same is shown in figures and said aloud in words.
  */
 
-import { DRAW, PASS, endsOf, placesByTile } from "./line.js";
+import { armsOf } from "./ends.js";
+import { DRAW, PASS, REDEAL, carries, placesByTile } from "./line.js";
 import { whoIs } from "./names.js";
+import { openEnds, pipsAt, unlocked } from "./places.js";
+import { hasBoneyard, sitsOut, spellsOf } from "./story.js";
 
 /** @typedef {import("./names.js").Words} Words */
+/** @typedef {import("./names.js").Form} Form */
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./turn.js").Turn} Turn */
 
-/** What the reader can do now. @typedef {"play" | "open" | "draw" | "pass" | "wait" | "over" | "sending"} Stage */
+/**
+ * What the reader can do now: `between` two rounds, `over` after the last.
+ * @typedef {"play" | "open" | "draw" | "pass" | "wait" | "between" | "over" | "sending"} Stage
+ */
 
 /** @param {Table} table @param {Turn} turn @returns {Stage} */
 export function stageOf({ view }, turn) {
   const { now, you } = view;
-  if (view.ended !== null || now.turn === null) return "over";
+  if (view.ended !== null) return "over";
+  if (now.turn === null) return turn.sent === null ? "between" : "sending";
   if (now.turn !== you) return "wait";
   if (turn.sent !== null) return "sending";
   if (now.legal.includes(DRAW)) return "draw";
   if (now.legal.includes(PASS)) return "pass";
-  return now.must === null ? "play" : "open";
+  return view.layout.length > 0 ? "play" : "open";
 }
 
 /**
@@ -32,27 +40,75 @@ export function stageOf({ view }, turn) {
  * @returns {{title: string, hint: string, late?: boolean}}  `late`: to be shown only if it lasts
  */
 export function sayNow(table, turn, words) {
-  const { view, people } = table;
+  const stage = stageOf(table, turn);
   const answer = turn.notice === null ? null : sayNotice(turn.notice, table, words, words.written);
-  switch (stageOf(table, turn)) {
+  const title = titleOf(stage, table, turn, words);
+  return { title, hint: answer ?? hintOf(stage, table, turn, words), ...(stage === "sending" ? { late: true } : {}) };
+}
+
+/** @param {Stage} stage @param {Table} table @param {Turn} turn @param {Words} words @returns {string} */
+function titleOf(stage, { view, people }, turn, words) {
+  switch (stage) {
     case "over":
-      return { title: words.t("say.over"), hint: answer ?? "" };
-    case "wait": {
-      const title = words.t("say.other", whoIs(people, view.now.turn ?? "", words));
-      return { title, hint: answer ?? words.t("say.thinking") };
-    }
+      return words.t("say.over");
+    case "between":
+      return words.t("say.between");
+    case "wait":
+      return words.t("say.other", whoIs(people, view.now.turn ?? "", words));
     case "sending":
-      return { title: words.t("say.sending"), hint: answer ?? "", late: true };
+      return words.t("say.sending");
     case "draw":
-      return { title: words.t("say.no_tile"), hint: answer ?? words.t("say.draw_hint") };
+      return words.t("say.no_tile");
     case "pass":
-      return { title: words.t("say.no_move"), hint: answer ?? words.t("say.pass_hint") };
+      return words.t("say.no_move");
     case "open":
-      return { title: words.t("say.you"), hint: answer ?? words.t("say.open", { tile: words.written(view.now.must ?? "") }) };
+      return words.t("say.you");
     case "play":
-      if (turn.chosen !== null) return { title: words.t("say.where"), hint: answer ?? words.t("say.where_hint") };
-      return { title: words.t("say.you"), hint: answer ?? words.t("say.pick") };
+      return words.t(turn.chosen === null ? "say.you" : "say.where");
   }
+}
+
+/** @param {Stage} stage @param {Table} table @param {Turn} turn @param {Words} words @returns {string} */
+function hintOf(stage, { view }, turn, words) {
+  const { must, may, legal } = view.now;
+  switch (stage) {
+    case "wait":
+      return words.t(view.you !== null && sitsOut(view, view.you) ? "seat.out_you" : "say.thinking");
+    case "between":
+      return may.length > 0 ? words.t("say.between_hint") : "";
+    case "draw":
+      return words.t(drawsOnce(view) ? "say.draw_one_hint" : "say.draw_hint");
+    case "pass":
+      return words.t(`say.pass_hint.${whyPass(view)}`);
+    case "open":
+      if (must !== null) return words.t("say.open", { tile: words.written.tile(must) });
+      return words.t(legal.includes(REDEAL) ? "say.redeal_hint" : "say.open_any");
+    case "play":
+      if (turn.chosen !== null) return words.t("say.where_hint");
+      return words.t(legal.includes(REDEAL) ? "say.redeal_hint" : "say.pick");
+    default:
+      return "";
+  }
+}
+
+/** @param {import("./wire.js").View} view */
+function drawsOnce({ rules }) {
+  return rules.draw === "one";
+}
+
+/**
+ * Why a turn must go by: nothing is drawn in this game, one tile was drawn already, only the reserve
+ * is left, or the boneyard is empty.
+ *
+ * @param {import("./wire.js").View} view
+ * @returns {"none" | "drew" | "reserve" | "empty"}
+ */
+function whyPass(view) {
+  const { rules, boneyard, now, history, you } = view;
+  const last = spellsOf(history).pop();
+  if (rules.draw === "none" || !hasBoneyard(view)) return "none";
+  if (last?.seat === you && last?.end === null && now.drawable > 0) return "drew";
+  return boneyard > 0 ? "reserve" : "empty";
 }
 
 /**
@@ -64,14 +120,20 @@ export function sayNow(table, turn, words) {
  * @returns {string} "" while it is not the reader's turn
  */
 export function sayTurnAloud(table, turn, words) {
+  const said = sayWhatToDo(table, turn, words);
+  return table.view.now.legal.includes(REDEAL) ? `${said} ${words.t("aloud.redeal")}` : said;
+}
+
+/** @param {Table} table @param {Turn} turn @param {Words} words */
+function sayWhatToDo(table, turn, words) {
   const { now } = table.view;
   switch (stageOf(table, turn)) {
     case "draw":
       return words.t("aloud.draw");
     case "pass":
-      return words.t("aloud.pass");
+      return words.t(`aloud.pass.${whyPass(table.view)}`);
     case "open":
-      return words.t("aloud.open", { tile: words.spoken(now.must ?? "") });
+      return now.must === null ? words.t("aloud.open_any") : words.t("aloud.open", { tile: words.spoken.tile(now.must) });
     case "play":
       return words.t("aloud.you", { n: placesByTile(now.legal).size });
     default:
@@ -83,7 +145,7 @@ export function sayTurnAloud(table, turn, words) {
  * @param {import("./turn.js").Notice} notice
  * @param {Table} table
  * @param {Words} words
- * @param {import("./telling.js").TileForm} form  how tiles are named
+ * @param {Form} form  how tiles are named
  * @returns {string}
  */
 export function sayNotice(notice, table, words, form) {
@@ -91,19 +153,32 @@ export function sayNotice(notice, table, words, form) {
     case "server":
       return notice.text;
     case "over":
-      return words.t("say.game_over");
+      return words.t(table.view.ended === null ? "say.round_over" : "say.game_over");
     case "wait":
       return sayWait(table, words);
     case "must_open":
-      return words.t("say.must_open", { tile: form(notice.tile) });
+      return words.t("say.must_open", { tile: form.tile(notice.tile) });
     case "drawn":
-      return words.t(notice.fits ? "say.drawn_fits" : "say.drawn_no_fit", { tile: form(notice.tile) });
-    case "no_fit": {
-      const [left, right] = endsOf(table.view.layout);
-      const values = { tile: form(notice.tile), left: left?.pip ?? "", right: right?.pip ?? "" };
-      return words.t(left?.pip === right?.pip ? "say.no_fit_one" : "say.no_fit", values);
-    }
+      return words.t(notice.fits ? "say.drawn_fits" : "say.drawn_no_fit", { tile: form.tile(notice.tile) });
+    case "no_fit":
+      return sayNoFit(notice.tile, table.view, words, form);
   }
+}
+
+/** @param {string} tile @param {import("./wire.js").View} view @param {Words} words @param {Form} form */
+function sayNoFit(tile, view, words, form) {
+  const ends = openEnds(view);
+  const open = unlocked(ends, view.rules.locked);
+  const pips = pipsAt(open);
+  if (open.length < ends.length && ends.some(({ pip }) => carries(tile, pip))) {
+    return words.t("say.no_fit_locked", { tile: form.tile(tile), the: form.the(pips[0] ?? 0), arms: armsOf(view.rules.shape) });
+  }
+  const values = { tile: form.tile(tile), the: form.the(pips[0] ?? 0) };
+  if (view.rules.shape === "line") {
+    const both = words.list(ends.map(({ pip }) => form.pip(pip)));
+    return pips.length === 1 ? words.t("say.no_fit_one", { ...values, pips: form.pip(pips[0] ?? 0) }) : words.t("say.no_fit", { ...values, pips: both });
+  }
+  return pips.length === 1 ? words.t("say.no_fit_only", values) : words.t("say.no_fit", { ...values, pips: words.list(pips.map(form.pip)) });
 }
 
 /** @param {Table} table @param {Words} words */

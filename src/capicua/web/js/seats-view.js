@@ -1,20 +1,27 @@
-/** Who sits around the table: rivals with their backs and what is known of them, the boneyard, you. */
+/** Who sits around the table: the others with their backs and what is known of them, the boneyard, you. */
 
-import { drawing, h, setText } from "./dom.js";
+import { part, setAttribute, setText } from "./dom.js";
 import { whoIs } from "./names.js";
-import { callOf, numbersWithout, spellsOf } from "./story.js";
-import { tileSvg } from "./tile.js";
+import { othersOf, perRow, placesOf } from "./seating.js";
+import { sayBoneyard } from "./said.js";
+import { portrait, seatOf, stack, yardOf } from "./seat.js";
+import { countedIn } from "./standing.js";
+import { sideOf } from "./state.js";
+import { callOf, hasBoneyard, numbersWithout, sitsOut, spellsOf } from "./story.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */
+/** @typedef {import("./wire.js").View} View */
+/** @typedef {import("./seat.js").Seat} Seat */
 
 /** Backs drawn beside a rival; the number tells the rest. */
 const MOST_BACKS = 7;
 
-const FACE = `<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><rect x="3" y="5.5" width="18" height="14.5" rx="4.5" fill="#fff"/><circle cx="8.6" cy="12.6" r="2.1" fill="#22332d"/><circle cx="15.4" cy="12.6" r="2.1" fill="#22332d"/><path d="M12 5.5V2.6" stroke="#fff" stroke-width="2" stroke-linecap="round"/></svg>`;
-const RING = `<svg class="ring" viewBox="0 0 42 42" aria-hidden="true" focusable="false"><circle cx="21" cy="21" r="19"/><circle class="arc" cx="21" cy="21" r="19" pathLength="100"/></svg>`;
+/** Between the numbers somebody lacks; a line may end after it. */
+const DOT = "·\u200b";
 
-const back = () => drawing(tileSvg([0, 0], { rotation: 90, down: true }));
+/** With more others than this their chips do not all stand in two rows of a phone. */
+const ALWAYS_IN_SIGHT = 10;
 
 /**
  * @typedef {object} Hosts
@@ -24,128 +31,140 @@ const back = () => drawing(tileSvg([0, 0], { rotation: 90, down: true }));
  */
 
 export class SeatsView {
-  /** @type {Map<string, ReturnType<typeof rivalSeat>>} */
-  #rivals = new Map();
-  #me = meSeat();
-  #yard = yardPile();
+  /** @type {Map<string, Seat>} */
+  #others = new Map();
+  /** @type {Seat} */
+  #me;
+  #yard = yardOf();
+  /** What the hands lack, and the history it was read from. @type {{history: unknown, known: Map<string, number[]>}} */
+  #known = { history: null, known: new Map() };
 
   /** @param {Hosts} hosts @param {Words} words */
   constructor(hosts, words) {
     this.hosts = hosts;
     this.words = words;
+    this.#me = seatOf(words.t("person.initial"), "mine");
     hosts.me.replaceChildren(this.#me.seat);
-    hosts.yard.replaceChildren(this.#yard.pile, this.#yard.label);
+    hosts.yard.replaceChildren(this.#yard.pile, this.#yard.label, this.#yard.apart);
   }
 
   /** @param {Table} table @param {boolean} acting  it is the reader's turn, and no action is on its way */
   update(table, acting) {
     const { view } = table;
-    for (const seat of view.seats) if (seat !== view.you) this.#updateRival(seat, table);
-    this.#updateYard(view.boneyard);
+    if (this.#known.history !== view.history) this.#known = { history: view.history, known: numbersWithout(view) };
+    const others = othersOf(view);
+    if (this.#others.size === 0) this.#sit(table, others);
+    for (const seat of others) this.#updateOther(seat, table);
+    this.#follow(view.now.turn);
+    this.#updateYard(view);
     this.#updateMe(table, acting);
   }
 
-  /** @param {string} seat @param {Table} table */
-  #updateRival(seat, { view, people }) {
-    const { t } = this.words;
-    const shown = this.#rivals.get(seat) ?? this.#seat(seat, people);
-    const count = view.counts[view.seats.indexOf(seat)] ?? 0;
-    const turn = view.now.turn === seat;
-    shown.seat.classList.toggle("turn", turn);
-    setText(shown.name, whoIs(people, seat, this.words).who);
-    setText(shown.count, String(count));
-    setText(shown.countLong, t("seat.tiles", { n: count }));
-    setText(shown.thinking, turn ? t("seat.thinking") : "");
-    stack(shown.backs, Math.min(MOST_BACKS, count));
-    this.#updateKnown(shown, seat, view);
-    setText(shown.call, callText(view.history, seat, t));
+  /** Everybody takes a seat, in order of play. @param {Table} table @param {string[]} others */
+  #sit({ view, people }, others) {
+    const places = placesOf(others.length);
+    others.forEach((seat, i) => {
+      const person = people.find((each) => each.seat === seat);
+      const made = seatOf(portrait(person, whoIs(people, seat, this.words).short, others.length));
+      made.seat.dataset.place = places[i] ?? "top";
+      made.seat.dataset.hue = String(view.seats.indexOf(seat) % 6);
+      this.#others.set(seat, made);
+      this.hosts.rivals.append(made.seat);
+    });
+    document.body.dataset.others = others.length > 3 ? "many" : others.length > 1 ? "few" : "one";
+    this.hosts.rivals.style.setProperty("--per-row", String(perRow(others.length)));
+    // What scrolls can be reached with the keyboard.
+    if (others.length > ALWAYS_IN_SIGHT) this.hosts.rivals.tabIndex = 0;
+    const pairs = view.sides.some((side) => side.length > 1) && view.you !== null;
+    if (pairs) setAttribute(part(".rivals"), "aria-label", this.words.t("region.others"));
   }
 
-  /** What the rival was seen without, and what it has just drawn. @param {ReturnType<typeof rivalSeat>} shown @param {string} seat @param {import("./wire.js").View} view */
+  /** Where not all are in sight, who is in turn comes into it. @param {string | null} turn */
+  #follow(turn) {
+    const { rivals } = this.hosts;
+    const seat = turn === null ? undefined : this.#others.get(turn)?.seat;
+    if (seat === undefined) return;
+    const around = /** @type {HTMLElement} */ (rivals.parentElement); // it scrolls on a phone on its side
+    if (rivals.scrollWidth > rivals.clientWidth) rivals.scrollTo({ left: seat.offsetLeft - (rivals.clientWidth - seat.offsetWidth) / 2 });
+    if (around.scrollHeight > around.clientHeight) around.scrollTo({ top: seat.offsetTop - (around.clientHeight - seat.offsetHeight) / 2 });
+  }
+
+  /** @param {string} seat @param {Table} table */
+  #updateOther(seat, table) {
+    const { view, people } = table;
+    const { t } = this.words;
+    const shown = this.#others.get(seat);
+    if (shown === undefined) return;
+    const count = view.counts[view.seats.indexOf(seat)] ?? 0;
+    const out = sitsOut(view, seat);
+    const turn = view.now.turn === seat;
+    shown.seat.classList.toggle("turn", turn);
+    shown.seat.classList.toggle("away", out);
+    setText(shown.name, whoIs(people, seat, this.words).who);
+    setText(shown.count, out ? "" : String(count));
+    setText(shown.countLong, out ? t("seat.out") : t("seat.tiles", { n: count }));
+    setText(shown.thinking, turn ? t("seat.thinking") : "");
+    stack(shown.backs, Math.min(MOST_BACKS, count));
+    const partner = view.you !== null && seat !== view.you && sideOf(view, seat) === sideOf(view, view.you);
+    setText(shown.tag, out ? t("seat.out_short") : partner ? t("seat.partner") : "");
+    this.#updatePoints(shown, seat, view);
+    this.#updateKnown(shown, seat, view);
+    setText(shown.call, this.#callText(view, seat));
+  }
+
+  /** Points where several play for themselves, or chips, beside a name. @param {Seat} shown @param {string} seat @param {View} view */
+  #updatePoints(shown, seat, view) {
+    const at = view.seats.indexOf(seat);
+    const chips = view.rules.stakes !== "none";
+    const counts = chips || (view.sides.length > 2 && countedIn(view) === "points");
+    const n = (chips ? view.now.chips?.[at] : view.now.scores[at]) ?? 0;
+    shown.points.classList.toggle("chips", chips);
+    setText(shown.points, counts ? this.words.t(chips ? "seat.chips" : "seat.points", { n }) : "");
+    setText(shown.pointsLong, counts ? this.words.t(chips ? "seat.chips_long" : "seat.points_long", { n }) : "");
+  }
+
+  /** What somebody was seen without, and what has just been drawn. @param {Seat} shown @param {string} seat @param {View} view */
   #updateKnown(shown, seat, view) {
-    const { t, pip, list } = this.words;
-    const pips = view.result === null ? numbersWithout(view.history, seat) : [];
+    const { t, list, spoken } = this.words;
+    const pips = view.result === null ? (this.#known.known.get(seat) ?? []) : [];
     shown.without.hidden = pips.length === 0;
-    setText(shown.withoutShort, pips.length === 0 ? "" : `${t("seat.without")} ${pips.join(" · ")}`);
-    setText(shown.withoutLong, pips.length === 0 ? "" : t("seat.without_long", { pips: list(pips.map(pip)) }));
+    setText(shown.withoutShort, pips.length === 0 ? "" : `${t("seat.without")} ${pips.join(DOT)}`);
+    setText(shown.withoutLong, pips.length === 0 ? "" : t("seat.without_long", { pips: list(pips.map(spoken.pip)) }));
     const spell = spellsOf(view.history).filter((each) => each.seat === seat).pop();
     const drew = view.result === null ? (spell?.drawn.length ?? 0) : 0;
     shown.drew.hidden = drew === 0;
     setText(shown.drew, drew === 0 ? "" : t("seat.drew", { n: drew }));
   }
 
-  /** @param {string} seat @param {import("./wire.js").Person[]} people */
-  #seat(seat, people) {
-    const person = people.find((each) => each.seat === seat);
-    const made = rivalSeat(person?.bot != null ? drawing(FACE) : (person?.name ?? seat).slice(0, 1));
-    this.#rivals.set(seat, made);
-    this.hosts.rivals.append(made.seat);
-    return made;
-  }
-
-  /** @param {number} count */
-  #updateYard(count) {
+  /** @param {View} view */
+  #updateYard(view) {
     const { t } = this.words;
-    setText(this.#yard.count, String(count));
-    setText(this.#yard.unit, t("yard.label"));
-    setText(this.#yard.long, count === 0 ? t("count.boneyard_empty") : t("count.boneyard", { n: count }));
-    stack(this.#yard.pile, Math.min(3, count));
+    const { boneyard, now, rules } = view;
+    this.hosts.yard.hidden = !hasBoneyard(view);
+    const aside = rules.draw === "none";
+    const apart = aside ? 0 : Math.max(0, boneyard - now.drawable);
+    setText(this.#yard.count, String(boneyard - apart));
+    setText(this.#yard.unit, t(aside ? "yard.aside" : "yard.label"));
+    setText(this.#yard.long, sayBoneyard(view, this.words));
+    this.#yard.apart.hidden = apart === 0;
+    setText(this.#yard.apart, apart === 0 ? "" : t("yard.apart", { n: apart }));
+    stack(this.#yard.pile, Math.min(3, boneyard));
   }
 
   /** @param {Table} table @param {boolean} acting */
   #updateMe({ view }, acting) {
     const { t } = this.words;
     this.hosts.me.hidden = view.you === null;
+    if (view.you === null) return;
     this.#me.seat.classList.toggle("turn", acting);
-    setText(this.#me.disc, t("person.initial"));
     setText(this.#me.name, t("person.you"));
-    setText(this.#me.call, callText(view.history, view.you, t));
+    this.#updatePoints(this.#me, view.you, view);
+    setText(this.#me.call, this.#callText(view, view.you));
   }
-}
 
-/** What a seat calls out now. @param {import("./wire.js").WireEvent[]} history @param {string | null} seat @param {import("./i18n.js").Translate} t */
-function callText(history, seat, t) {
-  const call = callOf(history);
-  return call !== null && call.seat !== null && call.seat === seat ? t(`call.${call.call}`) : "";
-}
-
-/** So many backs in a host. @param {Element} host @param {number} count */
-function stack(host, count) {
-  while (host.childElementCount > count) host.lastElementChild?.remove();
-  while (host.childElementCount < count) host.append(back());
-}
-
-/** @param {Node | string} portrait  the computer's face, or an initial */
-function rivalSeat(portrait) {
-  const name = h("b", { class: "name" });
-  const count = h("span", { class: "count", "aria-hidden": "true" });
-  const countLong = h("span", { class: "unseen" });
-  const thinking = h("span", { class: "unseen" });
-  const backs = h("div", { class: "backs", "aria-hidden": "true" });
-  const withoutShort = h("span", { "aria-hidden": "true" });
-  const withoutLong = h("span", { class: "unseen" });
-  const without = h("span", { class: "badge", hidden: true }, withoutShort, withoutLong);
-  const drew = h("span", { class: "badge", hidden: true });
-  const call = h("span", { class: "call", "aria-hidden": "true" });
-  const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
-  const face = h("div", { class: "face" }, drawing(RING), h("span", { class: "disc", "aria-hidden": "true" }, portrait), count);
-  const who = h("div", { class: "who" }, h("div", { class: "line" }, name, dots), countLong, thinking, h("div", { class: "line known" }, backs, call, drew, without));
-  const seat = h("div", { class: "seat" }, face, who);
-  return { seat, name, count, countLong, thinking, backs, without, withoutShort, withoutLong, drew, call };
-}
-
-function meSeat() {
-  const disc = h("span", { class: "disc own", "aria-hidden": "true" });
-  const name = h("b", { class: "name" });
-  const call = h("span", { class: "call", "aria-hidden": "true" });
-  const seat = h("div", { class: "seat mine" }, h("div", { class: "face" }, drawing(RING), disc), h("div", { class: "who" }, h("div", { class: "line" }, name, call)));
-  return { seat, disc, name, call };
-}
-
-function yardPile() {
-  const pile = h("div", { class: "pile", "aria-hidden": "true" });
-  const count = h("b", { "aria-hidden": "true" });
-  const unit = h("span", { "aria-hidden": "true" });
-  const long = h("span", { class: "unseen" });
-  return { pile, label: h("div", { class: "yard-label" }, count, unit, long), count, unit, long };
+  /** What a seat calls out now. @param {View} view @param {string} seat */
+  #callText({ history }, seat) {
+    const call = callOf(history);
+    return call?.seats.includes(seat) ? this.words.t(`call.${call.call}`) : "";
+  }
 }

@@ -1,7 +1,7 @@
 /** The dialog with the settings of this device. Every change shows at once and is kept. */
 
 import { drawing, h, part } from "./dom.js";
-import { PALETTES, THEMES } from "./settings.js";
+import { LINES, PALETTES, THEMES } from "./settings.js";
 import { tileSvg } from "./tile.js";
 
 /** @typedef {import("./names.js").Words} Words */
@@ -38,6 +38,7 @@ export class SettingsView {
     part("[data-fields]", this.dialog).replaceChildren(
       this.#choice("theme", t("set.theme"), THEMES, settings.theme),
       this.#choice("pips", t("set.pips"), PALETTES, settings.pips),
+      this.#choice("line", t("set.line"), LINES, settings.line),
       this.#switch("numerals", t("set.numerals"), settings.numerals),
       this.#switch("sound", t("set.sound"), settings.sound),
       this.#switch("letters", t("set.letters"), settings.letters),
@@ -47,7 +48,7 @@ export class SettingsView {
   }
 
   /**
-   * @param {"theme" | "pips"} name
+   * @param {"theme" | "pips" | "line"} name
    * @param {string} legend
    * @param {readonly string[]} values
    * @param {string} current

@@ -7,6 +7,8 @@ import { ORDERS } from "./hand.js";
 
 export const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
 export const PALETTES = /** @type {const} */ (["faro", "tinta", "mar", "brasa"]);
+/** How a line lies: as the game usually does, folding at the edges, or straight on and scrolled. */
+export const LINES = /** @type {const} */ (["game", "fold", "straight"]);
 
 /** Where settings are kept; appearance.js reads them there before the first paint. */
 export const KEY = "capicua.settings";
@@ -15,6 +17,7 @@ export const KEY = "capicua.settings";
  * @typedef {object} Settings
  * @property {(typeof THEMES)[number]} theme
  * @property {(typeof PALETTES)[number]} pips   the palette of the pips
+ * @property {(typeof LINES)[number]} line      how the line of a line game lies
  * @property {boolean} numerals                 figures instead of pips
  * @property {boolean} sound
  * @property {boolean} letters                  single-character keys
@@ -26,6 +29,7 @@ export const KEY = "capicua.settings";
 export const DEFAULTS = {
   theme: "auto",
   pips: "faro",
+  line: "game",
   numerals: false,
   sound: true,
   letters: true,
@@ -37,6 +41,7 @@ export const DEFAULTS = {
 const VALID = {
   theme: (value) => THEMES.some((each) => each === value),
   pips: (value) => PALETTES.some((each) => each === value),
+  line: (value) => LINES.some((each) => each === value),
   numerals: isBoolean,
   sound: isBoolean,
   letters: isBoolean,

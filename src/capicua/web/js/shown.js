@@ -1,7 +1,8 @@
 /** What each part of the screen shows of the table and the person's turn. Pure. */
 
 import { inOrder } from "./hand.js";
-import { DRAW, PASS, endsOf, placesByTile, playOf } from "./line.js";
+import { DRAW, NEXT, PASS, REDEAL, placesByTile, playOf } from "./line.js";
+import { openEnds, unlocked } from "./places.js";
 import { stageOf } from "./say.js";
 
 /**
@@ -25,32 +26,50 @@ export function handShown(model) {
   return {
     tiles: inOrder(hand, settings.order),
     places: placesByTile(legalNow(model)),
-    acting: stage !== "wait" && stage !== "over" && stage !== "sending",
+    acting: stage === "play" || stage === "open" || stage === "draw" || stage === "pass",
     chosen: turn.chosen,
     shown: turn.shown,
     drawn: turn.drawn,
     opening: table.view.now.must !== null,
+    ends: openEnds(table.view),
     numerals: settings.numerals,
     oneStop: settings.oneStop,
   };
 }
 
-/** The felt: the line, what is on its way to it, and the places of the tile taken up. @param {Model} model @param {boolean} reduced @returns {import("./table-view.js").TableState} */
+/** The felt: the table, what is on its way to it, and the places of the tile taken up. @param {Model} model @param {boolean} reduced @returns {import("./table-view.js").TableState} */
 export function feltShown(model, reduced) {
   const { table, turn, settings } = model;
   const { view } = table;
   const places = placesByTile(legalNow(model));
   const open = new Set([...places.values()].flat());
+  const ends = openEnds(view);
+  const free = unlocked(ends, view.rules.locked);
   const pending = turn.sent !== null && playOf(turn.sent.action) !== null ? turn.sent.action : null;
   return {
+    shape: view.rules.shape,
     plays: view.layout,
     maxPip: view.max_pip,
     pending: pending !== null && !view.layout.includes(pending) ? pending : null,
     choose: chosenPlaces(turn.chosen, places),
-    playablePips: endsOf(view.layout).filter((end) => open.has(end.id)).map((end) => end.pip),
+    playable: ends.map((end) => end.id).filter((id) => open.has(id)),
+    closed: ends.filter((end) => !free.includes(end)).map((end) => end.id),
     numerals: settings.numerals,
     reduced,
+    scroll: scrolls(view, settings.line),
   };
+}
+
+/**
+ * Whether a line runs straight on and is scrolled, or folds: as the person likes it, or as the game
+ * is usually shown.
+ *
+ * @param {import("./wire.js").View} view
+ * @param {import("./settings.js").Settings["line"]} liked
+ */
+function scrolls({ rules, game }, liked) {
+  if (rules.shape !== "line") return false;
+  return liked === "game" ? game.split("@")[0] === "cincuenta" : liked === "straight";
 }
 
 /** @param {string | null} tile @param {Map<string, (string | null)[]>} places */
@@ -61,13 +80,20 @@ function chosenPlaces(tile, places) {
 }
 
 /**
- * The one button beside the hand: to draw or to pass, only where that is what can be done. It stays
- * while its own action is on its way, so that the focus stays on it.
+ * The one button beside the hand: to draw or to pass, only where that is what can be done, or to go on
+ * to the next round. It stays while its own action is on its way, so that the focus stays on it.
  *
  * @param {Model} model
  * @returns {{action: string, busy: boolean} | null}
  */
 export function actShown({ table, turn }) {
-  const action = turn.sent?.action ?? table.view.now.legal.find((each) => each === DRAW || each === PASS);
-  return action === DRAW || action === PASS ? { action, busy: turn.sent !== null } : null;
+  const { legal, may } = table.view.now;
+  const offered = legal.find((each) => each === DRAW || each === PASS) ?? may.find((each) => each === NEXT);
+  const action = turn.sent?.action ?? offered;
+  return action === DRAW || action === PASS || action === NEXT ? { action, busy: turn.sent !== null } : null;
+}
+
+/** Whether a new deal can be asked for. @param {Model} model */
+export function mayRedeal(model) {
+  return legalNow(model).includes(REDEAL);
 }

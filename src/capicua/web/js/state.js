@@ -22,6 +22,11 @@ import { countOf, tilesOf } from "./line.js";
  * @property {import("./wire.js").Tally} tally
  */
 
+/** The side that a seat scores for: an index into everything by side. @param {View} view @param {string} seat */
+export function sideOf({ sides }, seat) {
+  return sides.findIndex((seats) => seats.includes(seat));
+}
+
 /** Whether it is the reader's turn. @param {Table} table */
 export function isYourTurn({ view }) {
   return view.you !== null && view.now.turn === view.you;
@@ -60,7 +65,7 @@ export function applyDelta(table, delta) {
     ...table,
     seq: table.seq + delta.events.length,
     view: { ...view, now: delta.now },
-    tally: ended ? counted(table.tally, ended, view.you) : table.tally,
+    tally: ended ? counted(table.tally, ended, view) : table.tally,
   };
 }
 
@@ -80,11 +85,13 @@ export function observe(view, event) {
     case "drew":
       return drew(noted(view, event), event);
     case "passed":
+    case "redealt":
+    case "scored":
       return noted(view, event);
     case "round_ended":
       return { ...noted(view, event), result: event };
     case "match_ended":
-      return { ...noted(view, event), ended: event, scores: event.scores };
+      return { ...noted(view, event), ended: event };
   }
 }
 
@@ -98,7 +105,8 @@ function dealt(view, event) {
   const own = view.you === null ? -1 : view.seats.indexOf(view.you);
   return {
     ...view,
-    round: event.round,
+    // A deal that is made again begins no round.
+    round: event.lead === null ? view.round : event.round,
     layout: [],
     hand: own < 0 ? null : tilesOf(event.hands[own] ?? ""),
     counts: event.hands.map(countOf),
@@ -137,15 +145,16 @@ function changed(view, seat, by) {
 }
 
 /**
- * The reader's games, with the one that has just ended. A void match counts for nobody, and a
- * watcher has no games.
+ * The reader's games, with the one that has just ended; a pair wins together. A void match counts for
+ * nobody, and a watcher has no games.
  *
  * @param {import("./wire.js").Tally} tally
  * @param {import("./wire.js").MatchEnded} ended
- * @param {string | null} you
+ * @param {View} view
  */
-function counted(tally, { why, winner }, you) {
-  if (you === null || why === "void") return tally;
+function counted(tally, { why, winner }, view) {
+  if (view.you === null || why === "void") return tally;
   if (winner === null) return { ...tally, draws: tally.draws + 1 };
-  return winner === you ? { ...tally, wins: tally.wins + 1 } : { ...tally, losses: tally.losses + 1 };
+  const won = sideOf(view, winner) === sideOf(view, view.you);
+  return won ? { ...tally, wins: tally.wins + 1 } : { ...tally, losses: tally.losses + 1 };
 }

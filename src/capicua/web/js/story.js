@@ -1,11 +1,13 @@
 /**
- * What the history tells: whose turn brought what, which numbers somebody was seen without, and
- * the calls of the game.
+ * What the history tells: whose turn brought what, which numbers somebody was seen without, who sits
+ * out, and the calls of the game.
  */
 
-import { endsOf } from "./line.js";
+import { countOf } from "./line.js";
+import { openEnds, pipsAt, unlocked } from "./places.js";
 
 /** @typedef {import("./wire.js").WireEvent} WireEvent */
+/** @typedef {import("./wire.js").View} View */
 
 /**
  * One seat's turn: the tiles drawn (null where hidden), and what it ended with; `end` is null while
@@ -49,44 +51,82 @@ export function lastOfOthers(history, you) {
   return spellsOf(history).filter((spell) => spell.seat !== you).pop() ?? null;
 }
 
+/** What is known of a hand: what it lacks, and what it lacked before `drawn` tiles were drawn. @typedef {{without: number[], before: number[], drawn: number}} Known */
+
 /**
- * Numbers that `seat` was seen without and cannot have got since, ascending. Who draws or passes
- * fits neither end. A drawn tile that was kept may carry any number but those at the ends, so it
- * clears what was known before; one that was played at once leaves the hand as it was.
+ * By seat, the numbers that no tile of that hand can carry, ascending. Who draws or passes fits no
+ * end that a tile could go to; arms that are still locked tell nothing. A drawn tile may carry
+ * anything, so nothing is known while somebody draws; one that was kept did not fit either, and one
+ * that was played at once leaves the hand as it was.
  *
- * @param {WireEvent[]} history
- * @param {string} seat
- * @returns {number[]}
+ * @param {Pick<View, "seats" | "rules" | "history">} view
+ * @returns {Map<string, number[]>}
  */
-export function numbersWithout(history, seat) {
+export function numbersWithout({ seats, rules, history }) {
+  /** @type {Map<string, Known>} */
+  const known = new Map(seats.map((seat) => [seat, { without: [], before: [], drawn: 0 }]));
   /** @type {string[]} */
   const layout = [];
-  let known = new Set(/** @type {number[]} */ ([]));
-  let drewBefore = false;
+  const shut = () => pipsAt(unlocked(openEnds({ rules, layout }), rules.locked));
   for (const event of history) {
+    if (event.k !== "played" && event.k !== "drew" && event.k !== "passed") continue;
+    const own = known.get(event.seat);
+    if (own) known.set(event.seat, learned(own, event.k, shut));
     if (event.k === "played") layout.push(event.action);
-    if (!("seat" in event) || event.seat !== seat) continue;
-    if (event.k !== "played") {
-      if (drewBefore) known = new Set();
-      for (const { pip } of endsOf(layout)) known.add(pip);
-    }
-    drewBefore = event.k === "drew";
   }
-  return [...known].sort((a, b) => a - b);
+  return new Map([...known].map(([seat, { without }]) => [seat, without]));
+}
+
+/** @param {Known} known @param {"played" | "drew" | "passed"} what @param {() => number[]} shut  the numbers open at that moment @returns {Known} */
+function learned({ without, before, drawn }, what, shut) {
+  if (what === "drew") return { without: [], before: drawn === 0 ? without : before, drawn: drawn + 1 };
+  if (drawn > 0) return { without: together(shut(), what === "played" && drawn === 1 ? before : []), before: [], drawn: 0 };
+  return { without: what === "passed" ? together(without, shut()) : without, before: [], drawn: 0 };
+}
+
+/** @param {number[]} some @param {number[]} more */
+function together(some, more) {
+  return [...new Set([...some, ...more])].sort((a, b) => a - b);
+}
+
+/** The deal of this round. @param {WireEvent[]} history */
+export function dealOf(history) {
+  return history.find((event) => event.k === "dealt") ?? null;
+}
+
+/** Whether the deal left any tiles undealt. @param {Pick<View, "history">} view */
+export function hasBoneyard({ history }) {
+  const deal = dealOf(history);
+  return deal === null || countOf(deal.boneyard) > 0;
+}
+
+/** Whether a seat has no hand in this round. @param {View} view @param {string} seat */
+export function sitsOut({ seats, history }, seat) {
+  const deal = dealOf(history);
+  return deal !== null && countOf(deal.hands[seats.indexOf(seat)] ?? "") === 0;
+}
+
+/** The seats that play this round, in order of play. @param {View} view */
+export function playing(view) {
+  return view.seats.filter((seat) => !sitsOut(view, seat));
 }
 
 /**
- * The call that hangs in the air after the last event: a pass, the last tile of a hand, or a closed
- * table (`seat` null).
+ * The calls that hang in the air after the last event: the passes just made, the last tile of a hand,
+ * or a closed table, which nobody calls.
  *
  * @param {WireEvent[]} history
- * @returns {{call: "pass" | "out" | "closed", seat: string | null} | null}
+ * @returns {{call: "pass" | "out" | "closed", seats: string[]} | null}
  */
 export function callOf(history) {
   const round = history.find((event) => event.k === "round_ended");
-  if (round?.k === "round_ended") {
-    return round.how === "out" ? { call: "out", seat: round.winner } : { call: "closed", seat: null };
+  if (round) return round.how === "out" ? { call: "out", seats: [round.winner ?? ""] } : { call: "closed", seats: [] };
+  /** @type {string[]} */
+  const passed = [];
+  for (const event of [...history].reverse()) {
+    if (event.k === "scored") continue; // what a pass brings comes right after it
+    if (event.k !== "passed") break;
+    passed.unshift(event.seat);
   }
-  const last = history[history.length - 1];
-  return last?.k === "passed" ? { call: "pass", seat: last.seat } : null;
+  return passed.length > 0 ? { call: "pass", seats: passed } : null;
 }

@@ -3,6 +3,7 @@
 import { announcer, liveRegions } from "./announce.js";
 import { part } from "./dom.js";
 import { loadCatalogue, translator } from "./i18n.js";
+import { isWish } from "./line.js";
 import { wordsIn } from "./names.js";
 import { Net, browserClock } from "./net.js";
 import { deviceSettings, paint } from "./settings.js";
@@ -40,7 +41,7 @@ const net = new Net({
 
 /** @type {TableScreen} */
 const screen = new TableScreen(
-  { words, voice, clock: browserClock, sound, settings, onSettings, send: (action) => net.act(action) },
+  { words, voice, clock: browserClock, sound, settings, onSettings, send: (asked) => (isWish(asked) ? net.wish(asked) : net.act(asked)) },
   (built) => buildViews(built, words),
 );
 

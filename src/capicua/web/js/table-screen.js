@@ -6,10 +6,10 @@
  */
 
 import { nextOrder } from "./hand.js";
-import { placesByTile, playOf } from "./line.js";
+import { NEXT, placesByTile, playOf } from "./line.js";
 import { isFinal, isPassing } from "./net.js";
 import { sayNow } from "./say.js";
-import { actShown, feltShown, handShown } from "./shown.js";
+import { actShown, feltShown, handShown, mayRedeal } from "./shown.js";
 import { applyDelta, fromSnapshot, isYourTurn } from "./state.js";
 import { lastOfOthers } from "./story.js";
 import { tellSpell } from "./telling.js";
@@ -30,7 +30,8 @@ export const BEFORE_SHEET = 1400;
  * @property {import("./sound.js").Sound} sound
  * @property {Settings} settings
  * @property {(settings: Settings) => void} onSettings   they were changed
- * @property {(action: string) => string | null} send    the id of the command; null where none can be sent now
+ * @property {(action: string) => string | null} send    an action, or a wish between rounds: the id of the
+ *           command; null where none can be sent now
  */
 
 export class TableScreen {
@@ -38,6 +39,8 @@ export class TableScreen {
   table = null;
   turn = QUIET;
   #cancelSheet = () => {};
+  /** The ends are shown in short: asked for again, every one is told. */
+  #endsTold = false;
 
   /**
    * @param {Surroundings} surroundings
@@ -83,8 +86,9 @@ export class TableScreen {
     const missed = gap > 0 ? this.table.view.history.slice(-gap) : [];
     this.#cancelSheet();
     this.dispatch({ type: "snapshot", table: this.table });
+    this.#goOnPlaying();
     this.around.voice.tell(missed, this.table, this.turn, before);
-    if (this.table.view.ended !== null && before?.view.ended == null) this.openResult();
+    if (news(before, this.table)) this.openResult();
   }
 
   /** @param {import("./wire.js").Delta} delta */
@@ -94,10 +98,23 @@ export class TableScreen {
     this.table = applyDelta(before, delta);
     this.dispatch({ type: "events", events: delta.events, table: this.table });
     this.#sound(delta.events, before);
-    this.views.say.showCaption("");
+    this.#showAnswer("");
+    this.#goOnPlaying();
     this.around.voice.tell(delta.events, this.table, this.turn, before);
-    if (this.table.view.ended === null || before.view.ended !== null) return;
-    this.#cancelSheet = this.around.clock.after(BEFORE_SHEET, () => this.openResult());
+    if (!news(before, this.table)) return;
+    const played = delta.events.some((event) => event.k === "round_ended");
+    if (played) this.#cancelSheet = this.around.clock.after(BEFORE_SHEET, () => this.openResult());
+    else this.openResult();
+  }
+
+  /** Another round has begun: the sheet of the last one goes, and the focus with it to the hand. */
+  #goOnPlaying() {
+    if (this.table === null || isOver(this.table)) return;
+    this.#cancelSheet();
+    const { end, hand } = this.views;
+    const focused = end.hasFocus;
+    end.close(true);
+    if (focused) hand.focus();
   }
 
   /** @param {import("./wire.js").WireEvent[]} events @param {Table} before */
@@ -120,7 +137,7 @@ export class TableScreen {
     if (meant.type === "explain") this.around.voice.notice(this.table, this.turn);
     if (meant.type === "cancel") this.around.voice.back(tile);
     if (meant.type !== "choose") return;
-    this.around.voice.offer(tile, this.table);
+    this.around.voice.offer(tile, placesByTile(this.table.view.now.legal).get(tile) ?? [], this.table);
     if (byKey) this.views.felt.focusGhost();
     else this.views.feltHost.scrollIntoView({ block: "nearest" });
   }
@@ -148,7 +165,7 @@ export class TableScreen {
     else this.act(tile + (at ?? ""));
   }
 
-  /** Ask the server for an action: "64>", "+?" or "-". @param {string} action */
+  /** Ask the server for an action, "64>", "+?", "-" or "~", or for a wish between rounds. @param {string} action */
   act(action) {
     if (this.table === null) return;
     const cmdId = this.turn.sent === null ? this.around.send(action) : null;
@@ -177,7 +194,7 @@ export class TableScreen {
       this.views.end.close();
       return true;
     }
-    this.views.say.showCaption("");
+    this.#showAnswer("");
     return false;
   }
 
@@ -199,12 +216,20 @@ export class TableScreen {
     if (pip <= this.table.view.max_pip) this.around.voice.without(pip);
   }
 
-  /** Say, and show in small print, what was asked for. @param {"line" | "ends" | "counts" | "hand"} what */
+  /** Say, and show in small print, what was asked for; the ends asked for twice are told one by one. @param {"line" | "ends" | "counts" | "hand"} what */
   answer(what) {
     const { table, turn, settings } = this;
     if (table === null) return;
     const hand = handShown({ table, turn, settings }).tiles;
-    this.views.say.showCaption(this.around.voice.answer(what, table, hand));
+    const every = what === "ends" && this.#endsTold;
+    this.#showAnswer(this.around.voice.answer(every ? "every_end" : what, table, hand));
+    this.#endsTold = what === "ends" && !every;
+  }
+
+  /** @param {string} text */
+  #showAnswer(text) {
+    this.#endsTold = false;
+    this.views.say.showCaption(text);
   }
 
   /** @param {Partial<Settings>} change */
@@ -234,7 +259,7 @@ export class TableScreen {
     if (table === null) return;
     const model = { table, turn, settings };
     const { view } = table;
-    const over = view.ended !== null;
+    const over = isOver(table);
     views.felt.update(feltShown(model, views.reduced()));
     views.hand.update(handShown(model));
     views.seats.update(table, isYourTurn(table) && turn.sent === null);
@@ -242,8 +267,26 @@ export class TableScreen {
     if (over) views.end.write(table, settings.numerals);
     const last = lastOfOthers(view.history, view.you);
     const told = last === null ? "" : tellSpell(last, table, words, words.written);
-    const lost = views.say.update(sayNow(table, turn, words), actShown(model), told, over && !views.end.isOpen);
-    if (lost) views.hand.focus(turn.drawn ?? undefined);
+    const act = actShown(model);
+    const buttons = {
+      act: act?.action === NEXT && views.end.isOpen ? null : act,
+      redeal: mayRedeal(model),
+      result: over && !views.end.isOpen,
+    };
+    const lost = views.say.update(sayNow(table, turn, words), buttons, told);
+    if (lost && !views.end.isOpen) views.hand.focus(turn.drawn ?? undefined);
     views.page(table);
   }
+}
+
+/** Whether a round, or the match, is over. @param {Table} table */
+function isOver({ view }) {
+  return view.result !== null || view.ended !== null;
+}
+
+/** Whether a round, or the match, has ended that had not before. @param {Table | null} before @param {Table} table */
+function news(before, { view }) {
+  if (before === null) return view.result !== null || view.ended !== null;
+  const round = view.result !== null && (before.view.result === null || before.view.round !== view.round);
+  return round || (view.ended !== null && before.view.ended === null);
 }

@@ -5,28 +5,26 @@
  * others did.
  */
 
-import { endsOf, playOf, LEFT } from "./line.js";
-import { endReason, endSums, endTitle } from "./ending.js";
+import { playOf } from "./line.js";
+import { endReason, endSums, endTitle, isSingle, yoursFirst } from "./ending.js";
 import { whoIs } from "./names.js";
+import { placeOfPlay } from "./places.js";
+import { sayEnds } from "./said.js";
+import { tellBonus, tellDecision, tellPot, tellScore, tellTotals } from "./score-told.js";
 import { spellsOf } from "./story.js";
 
 /** @typedef {import("./names.js").Words} Words */
+/** @typedef {import("./names.js").Form} Form */
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./wire.js").WireEvent} WireEvent */
-
-/**
- * How a tile is put into a sentence: `words.spoken` or `words.written`.
- *
- * @typedef {(tile: string) => string} TileForm
- */
 
 /**
  * One turn as a sentence.
  *
  * @param {import("./story.js").Spell} spell
- * @param {Table} table
+ * @param {Table} table   after it
  * @param {Words} words
- * @param {TileForm} form
+ * @param {Form} form     how tiles are named
  */
 export function tellSpell(spell, table, words, form) {
   const side = spell.seat === table.view.you ? "you" : "other";
@@ -35,19 +33,19 @@ export function tellSpell(spell, table, words, form) {
   if (end === null) return words.t(`turn.${side}.draw`, values);
   const drew = drawn.length > 0 ? "draw_" : "";
   if (end.k === "passed") return words.t(`turn.${side}.${drew}pass`, values);
-  const play = playOf(end.action);
-  const where = play?.end == null ? "lead" : play.end === LEFT ? "left" : "right";
-  return words.t(`turn.${side}.${drew}${where}`, { ...values, tile: form(play?.tile ?? "") });
+  const place = placeOfPlay(end.action, table.view.layout, form);
+  const tile = form.tile(playOf(end.action)?.tile ?? "");
+  return words.t(`turn.${side}.${drew}${place?.kind ?? "lead"}`, { ...values, ...place?.values, tile });
 }
 
-/** @param {(string | null)[]} drawn @param {Words} words @param {TileForm} form */
+/** @param {(string | null)[]} drawn @param {Words} words @param {Form} form */
 function named(drawn, words, form) {
-  return words.list(drawn.filter((tile) => tile !== null).map(form));
+  return words.list(drawn.filter((tile) => tile !== null).map(form.tile));
 }
 
 /**
- * Sentences for the log: what these events brought. After a tile of somebody else the ends are
- * said, because they are what one needs next.
+ * Sentences for the log: what these events brought. After a tile of somebody else the ends are said
+ * when it is the reader's turn, because they are what one needs next.
  *
  * @param {WireEvent[]} events   the last ones of the table's history, or a new deal
  * @param {Table} table          after them
@@ -55,72 +53,62 @@ function named(drawn, words, form) {
  * @returns {string[]}
  */
 export function tellEvents(events, table, words) {
-  /** @type {string[]} */
-  const sentences = [];
-  for (const event of events) if (event.k === "dealt") sentences.push(tellDeal(event, table, words));
+  const { view } = table;
+  const sentences = tellDeals(events, table, words);
   const spells = spellsOf(events);
   for (const spell of spells) sentences.push(tellSpell(spell, table, words, words.spoken));
-  const last = spells[spells.length - 1];
-  if (last?.end?.k === "played" && last.seat !== table.view.you && table.view.result === null) {
-    sentences.push(sayEnds(table, words));
-  }
-  if (events.some((event) => event.k === "round_ended" || event.k === "match_ended")) {
-    sentences.push(`${endTitle(table, words)}.`, endReason(table, words), endSums(table, words, words.spoken));
-  }
+  const bonuses = events.filter((event) => event.k === "scored").map((event) => tellBonus(event, table, words));
+  const others = spells.some((spell) => spell.end?.k === "played" && spell.seat !== view.you);
+  const yours = view.now.turn === view.you || view.you === null || view.seats.length === 2;
+  if (others && yours && view.result === null) sentences.push(sayEnds(table, words));
+  const over = events.some((event) => event.k === "round_ended" || event.k === "match_ended");
+  sentences.push(...(over ? tellEnd(table, bonuses, words) : bonuses));
   return sentences.filter((sentence) => sentence !== "");
 }
 
-/** @param {import("./wire.js").Dealt} dealt @param {Table} table @param {Words} words */
-function tellDeal(dealt, table, words) {
-  const you = dealt.lead === table.view.you;
-  const tile = dealt.must === null ? "" : words.spoken(dealt.must);
-  const n = table.view.counts[0] ?? 0;
-  return words.t(you ? "deal.you" : "deal.other", { ...whoIs(table.people, dealt.lead, words), n, tile });
+/** The end of a round, or of the match, in full. @param {Table} table @param {string[]} bonuses @param {Words} words @returns {string[]} */
+function tellEnd(table, bonuses, words) {
+  const score = tellScore(table, words);
+  return [
+    `${endTitle(table, words)}.`,
+    endReason(table, words),
+    ...tellDecision(table, words, words.spoken),
+    endSums(table, words, words.spoken),
+    score === null ? "" : words.t("worth.told", score),
+    ...bonuses,
+    ...tellPot(table, words),
+    isSingle(table.view) ? "" : tellTotals(table, words),
+  ];
 }
 
-/** The numbers at the ends. @param {Table} table @param {Words} words */
-export function sayEnds({ view }, words) {
-  const [left, right] = endsOf(view.layout);
-  if (!left || !right) return words.t("ends.none");
-  return words.t("ends.both", { left: words.pip(left.pip), right: words.pip(right.pip) });
+/** @param {WireEvent[]} events @param {Table} table @param {Words} words @returns {string[]} */
+function tellDeals(events, table, words) {
+  const deals = events.filter((event) => event.k === "dealt");
+  const last = deals[deals.length - 1];
+  if (last === undefined) return [];
+  const asked = events.find((event) => event.k === "redealt");
+  const again = asked ? [tellAsked(asked, table, words)] : deals.length > 1 ? [tellDealtAgain(last, table, words)] : [];
+  return [...again, ...(last.lead === null ? [] : [tellDeal(last, last.lead, table, words)])];
 }
 
-/**
- * The line in one sentence, as the drawing is called.
- *
- * @param {{pip: number}[]} ends  left first
- * @param {number} n              tiles on the table
- * @param {Words} words
- */
-export function lineSummary([left, right], n, words) {
-  if (!left || !right) return words.t("ends.none");
-  return words.t("line.summary", { left: left.pip, right: right.pip, n });
+/** @param {import("./wire.js").Redealt} asked @param {Table} table @param {Words} words */
+function tellAsked({ seat }, { view, people }, words) {
+  return words.t(seat === view.you ? "deal.asked_you" : "deal.asked", whoIs(people, seat, words));
 }
 
-/** The whole line from left to right. @param {Table} table @param {Words} words */
-export function sayLine({ view }, words) {
-  /** @type {string[]} */
-  const tiles = [];
-  for (const action of view.layout) {
-    const play = playOf(action);
-    if (!play) continue;
-    if (play.end === LEFT) tiles.unshift(words.spoken(play.tile));
-    else tiles.push(words.spoken(play.tile));
-  }
-  return tiles.length === 0 ? words.t("ends.none") : words.t("line.all", { n: tiles.length, tiles: tiles.join(", ") });
+/** Why it was dealt again: the double that opens was in no hand. @param {import("./wire.js").Dealt} dealt @param {Table} table @param {Words} words */
+function tellDealtAgain({ must }, { view }, words) {
+  // In the star of eight one certain tile opens, elsewhere any double would have done.
+  if (view.rules.shape === "star:8" && must !== null) return words.t("deal.again_tile", { tile: words.spoken.tile(must) });
+  return words.t("deal.again");
 }
 
-/** How many tiles the others hold and the boneyard has. @param {Table} table @param {Words} words */
-export function sayCounts({ view, people }, words) {
-  const others = view.seats
-    .map((seat, i) => ({ seat, n: view.counts[i] ?? 0 }))
-    .filter(({ seat }) => seat !== view.you)
-    .map(({ seat, n }) => words.t("count.seat", { ...whoIs(people, seat, words), n }));
-  const boneyard = view.boneyard === 0 ? words.t("count.boneyard_empty") : words.t("count.boneyard", { n: view.boneyard });
-  return [...others, boneyard].join(" ");
-}
-
-/** Your tiles, in the order in which they stand. @param {string[]} tiles @param {Words} words */
-export function sayHand(tiles, words) {
-  return tiles.length === 0 ? words.t("hand.empty") : words.t("hand.all", { n: tiles.length, tiles: tiles.map(words.spoken).join(", ") });
+/** @param {import("./wire.js").Dealt} dealt @param {string} lead @param {Table} table @param {Words} words */
+function tellDeal({ must, round }, lead, table, words) {
+  const { view, people } = table;
+  const counts = yoursFirst(table).map((seat) => view.counts[view.seats.indexOf(seat)] ?? 0);
+  const who = lead === view.you ? "you" : "other";
+  const values = { ...whoIs(people, lead, words), n: counts[0] ?? 0, round, tile: must === null ? "" : words.spoken.tile(must) };
+  const kind = must === null ? `${who}_free` : who;
+  return words.t(isSingle(view) ? `deal.${kind}` : `deal.round.${kind}`, values);
 }

@@ -51,7 +51,8 @@ export function glide(element, from, to) {
  * @param {Layout} table   with the new tile on it
  */
 export function enter(element, to, { ends, unit }) {
-  const end = ends.find(({ x, y }) => Math.hypot(x - to.x, y - to.y) < 3 * unit);
+  const away = (/** @type {{x: number, y: number}} */ { x, y }) => Math.hypot(x - to.x, y - to.y);
+  const [end] = ends.filter((one) => away(one) < 3 * unit).sort((a, b) => away(a) - away(b));
   const angle = ((end?.dir ?? 90) * Math.PI) / 180;
   const beyond = { ...to, x: to.x + Math.cos(angle) * unit * 0.7, y: to.y + Math.sin(angle) * unit * 0.7 };
   const frames = [{ transform: cssTransform(beyond, 0, 1.18), opacity: 0 }, { transform: cssTransform(to) }];

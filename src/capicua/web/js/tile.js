@@ -19,7 +19,7 @@ export { TILE_DEFS_ID, tileDefs } from "./tile-symbols.js";
 
 /**
  * @typedef {object} TileOptions
- * @property {number} [rotation]    0 near half on the left · 90 on top · 180 on the right · 270 below
+ * @property {number} [rotation]    0 near half on the left · 90 on top · 180 on the right · 270 below; may be slanted, 45 …
  * @property {number} [x]           middle, px
  * @property {number} [y]
  * @property {number} [unit]        px per half; small tiles get a simpler drawing
@@ -32,6 +32,9 @@ const HALVES = "0123456789abcdefghi";
 
 /** Px per half under which the simpler drawing is used. */
 const SMALL = 15;
+
+/** Is a tile of this unit drawn in the simpler manner? @param {number} unit */
+export const isSmall = (unit) => unit < SMALL;
 
 /**
  * @param {string} character   0–9, or a–i for 10–18
@@ -94,7 +97,7 @@ export function tileSvg(halves, options = {}) {
  */
 export function halfSvg(pip, { numerals = false } = {}) {
   return `<svg class="half-svg" viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">`
-    + halfDrawing(pip, "translate(0 0)", { numerals, small: true, upright: false }) + `</svg>`;
+    + halfDrawing(pip, "translate(0 0)", { numerals, small: true, upright: false, slant: 0 }) + `</svg>`;
 }
 
 /**
@@ -109,12 +112,24 @@ export const tileClass = (state) => (state ? `tile is-${state}` : "tile");
  * @param {TileOptions} options
  * @returns {string}
  */
-export function tileDrawing(halves, { rotation = 0, unit = 100, numerals = false, down = false, state = "" }) {
+export function tileDrawing(halves, options) {
+  const { rotation = 0 } = options;
+  if (rotation % 90 === 0) return uprightDrawing(halves, options);
+  const turn = ((rotation + 90) % 180) - 90;
+  const lying = turn === rotation % 360 || turn === rotation - 360 ? 0 : 180;
+  return `<g transform="rotate(${turn})">${uprightDrawing(halves, { ...options, rotation: lying, slant: turn })}</g>`;
+}
+
+/**
+ * @param {Readonly<Halves>} halves
+ * @param {TileOptions & {slant?: number}} options   slant: degrees by which all is turned afterwards
+ */
+function uprightDrawing(halves, { rotation = 0, unit = 100, numerals = false, down = false, state = "", slant = 0 }) {
   const lying = lies(rotation);
-  const small = unit < SMALL;
+  const small = isSmall(unit);
   const posture = lying ? "tile-lying" : "tile-standing";
   if (down) return use(`${posture}-back`);
-  const faces = halvesDrawing(halves, rotation, { numerals, small });
+  const faces = halvesDrawing(halves, rotation, { numerals, small, slant });
   if (state === "ghost") {
     const divider = lying ? "M0 -30V30" : "M-30 0H30";
     return frame(lying, -2, "ghost-frame") + `<path class="ghost-divider" d="${divider}"/>` + faces;
@@ -137,7 +152,7 @@ const use = (id) => `<use href="#${id}"/>`;
  * that light always falls from above.
  * @param {Readonly<Halves>} halves
  * @param {number} rotation
- * @param {{numerals: boolean, small: boolean}} manner
+ * @param {{numerals: boolean, small: boolean, slant: number}} manner
  */
 function halvesDrawing([near, far], rotation, manner) {
   const [first, second] = rotation < 180 ? [near, far] : [far, near];
@@ -150,11 +165,12 @@ function halvesDrawing([near, far], rotation, manner) {
 /**
  * @param {number} pip
  * @param {string} place      a transform
- * @param {{numerals: boolean, small: boolean, upright: boolean}} manner   upright: the tile stands
+ * @param {{numerals: boolean, small: boolean, upright: boolean, slant: number}} manner   upright: the tile stands; slant: its turn, which a numeral does not share
  */
-function halfDrawing(pip, place, { numerals, small, upright }) {
+function halfDrawing(pip, place, { numerals, small, upright, slant }) {
   if (numerals || pip >= PATTERNS.length) {
-    return `<text class="pips-${pip} tile-numeral" transform="${place}" y="22" text-anchor="middle">${pip}</text>`;
+    const turn = slant ? ` rotate(${-slant})` : "";
+    return `<text class="pips-${pip} tile-numeral" transform="${place}${turn}" y="22" text-anchor="middle">${pip}</text>`;
   }
   if (pip === 0) return "";
   const turn = upright ? " rotate(90)" : "";

@@ -15,15 +15,16 @@ const LEAST_SIDE = 44;
 
 /**
  * Enlarge every drawing to the least side, around its middle. Where two areas would overlap, the
- * border runs in the middle of the gap between the drawings.
- * @param {readonly Area[]} drawings   none overlaps another
+ * border runs in the middle of the gap between the drawings; where the drawings themselves do, as
+ * slanted ones may, there is no gap, and the one on top wins.
+ * @param {readonly Area[]} drawings
  * @returns {Area[]}
  */
 export function touchAreas(drawings) {
   return drawings.map((drawing, position) => {
     let area = enlarged(drawing);
     for (const [other, neighbour] of drawings.entries()) {
-      if (other !== position && overlap(area, enlarged(neighbour))) area = cut(area, drawing, neighbour);
+      if (other !== position && !overlap(drawing, neighbour) && overlap(area, enlarged(neighbour))) area = cut(area, drawing, neighbour);
     }
     return area;
   });

@@ -3,7 +3,7 @@
  * what the line above the hand answers. A pure reducer, apart from the table it looks at.
  */
 
-import { placesByTile, playOf } from "./line.js";
+import { isWish, placesByTile, playOf } from "./line.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
@@ -22,7 +22,7 @@ import { placesByTile, playOf } from "./line.js";
  * @typedef {object} Turn
  * @property {string | null} chosen   the tile taken up: its places are shown
  * @property {{cmdId: string, action: string, doneSeq: number | null} | null} sent
- *           the action on its way; `doneSeq` is its last event once the server has accepted it
+ *           the action or the wish on its way; `doneSeq` is its last event once the server has accepted it
  * @property {Notice | null} notice
  * @property {string[]} shown         tiles the server pointed at when it refused
  * @property {string | null} drawn    the tile that has just come from the boneyard
@@ -77,6 +77,7 @@ export function reduceTurn(turn, event) {
 /** @param {Turn} turn @param {import("./wire.js").WireEvent[]} events @param {Table} table @returns {Turn} */
 function afterEvents(turn, events, table) {
   const you = table.view.you;
+  if (events.some((event) => event.k === "dealt")) return QUIET;
   const own = events.filter((event) => "seat" in event && event.seat === you);
   if (own.length === 0) return { ...turn, sent: still(turn, table) };
   const last = own[own.length - 1];
@@ -103,12 +104,14 @@ function afterSnapshot(turn, table) {
 function still({ sent }, { seq, view }) {
   if (sent === null) return null;
   if (sent.doneSeq !== null && sent.doneSeq <= seq) return null;
+  if (isWish(sent.action)) return view.now.may.includes(sent.action) ? sent : null;
   return playOf(sent.action) !== null && view.layout.includes(sent.action) ? null : sent;
 }
 
 /**
  * What touching a tile means: play it where it fits one place, take it up where it fits several,
- * and say why where it fits none. Touching the tile that is up lays it down again.
+ * and say why where it fits none. Touching the tile that is up lays it down again. A game in which an
+ * end is always chosen (`asksWhere`) takes a tile up even for a single one.
  *
  * @param {Turn} turn
  * @param {Table} table
@@ -125,5 +128,12 @@ export function touch(turn, { view }, tile) {
     const notice = now.must === null ? { kind: "no_fit", tile } : { kind: "must_open", tile: now.must };
     return { type: "explain", notice: /** @type {Notice} */ (notice) };
   }
-  return places.length === 1 ? { act: tile + (places[0] ?? "") } : { type: "choose", tile };
+  const [only = null] = places;
+  const played = places.length === 1 && (only === null || !asksWhere(view));
+  return played ? { act: tile + (only ?? "") } : { type: "choose", tile };
+}
+
+/** In "a cincuenta" the end is chosen after the tile, also where only one fits. @param {import("./wire.js").View} view */
+export function asksWhere({ game }) {
+  return game.split("@")[0] === "cincuenta";
 }

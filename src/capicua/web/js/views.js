@@ -6,13 +6,15 @@ import { EndView } from "./end-view.js";
 import { nameInHand } from "./hand.js";
 import { HandView } from "./hand-view.js";
 import { listenToKeys } from "./keys.js";
-import { LEFT } from "./line.js";
+import { openEnds } from "./places.js";
+import { endName, ghostName, tableSummary } from "./said.js";
 import { SayView } from "./say-view.js";
+import { bonusesOf, tellBonus } from "./score-told.js";
 import { SeatsView } from "./seats-view.js";
 import { isYourTurn } from "./state.js";
 import { callOf, spellsOf } from "./story.js";
 import { createTableView } from "./table-view.js";
-import { lineSummary, tellSpell } from "./telling.js";
+import { tellSpell } from "./telling.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */
@@ -47,9 +49,10 @@ export function buildViews(screen, words) {
     bar: new BarView(words, {
       onSound: () => screen.change({ sound: !screen.settings.sound }),
       onSettings: async () => (await more).openSettings(),
+      onStanding: async () => (await more).openStanding(),
     }),
     say: new SayView(words, (action) => screen.act(action), () => screen.openResult()),
-    end: new EndView(part("#end"), words, () => screen.sheetClosed()),
+    end: new EndView(part("#end"), words, { onClose: () => screen.sheetClosed(), onWish: (wish) => screen.act(wish) }),
     page: pageOf(words),
     reduced: () => still.matches,
   };
@@ -61,12 +64,12 @@ export function buildViews(screen, words) {
 
 /** @param {Screen} screen @param {Words} words @param {HTMLElement} host */
 function feltOf(screen, words, host) {
-  const { t, pip, spoken } = words;
+  const ends = () => (screen.table === null ? [] : openEnds(screen.table.view));
   return createTableView(host, {
     onChoose: (end) => screen.place(end),
-    lineLabel: (ends, tiles) => lineSummary(ends, tiles, words),
-    endLabel: (end, n) => t(end === LEFT ? "line.end_left" : "line.end_right", { pip: pip(n) }),
-    ghostLabel: (end, n, tile) => t(end === LEFT ? "line.ghost_left" : "line.ghost_right", { tile: spoken(tile), pip: pip(n) }),
+    lineLabel: (open, tiles) => (screen.table === null ? "" : tableSummary(open, tiles, screen.table.view.rules, words)),
+    endLabel: (end) => endName(end, ends(), words),
+    ghostLabel: (end, tile) => ghostName(end, ends(), tile, words),
   });
 }
 
@@ -79,10 +82,11 @@ function feltOf(screen, words, host) {
  * @param {Words} words
  */
 async function loadMore(screen, views, words) {
-  const [{ dragTiles }, { SettingsView }, { keysDialog }] = await Promise.all([
+  const [{ dragTiles }, { SettingsView }, { keysDialog }, { StandingView }] = await Promise.all([
     import("./drag.js"),
     import("./settings-view.js"),
     import("./keys-view.js"),
+    import("./standing-view.js"),
   ]);
   dragTiles({
     hand: part("#hand"),
@@ -99,7 +103,8 @@ async function loadMore(screen, views, words) {
     onChange: (change) => screen.change(change),
     onKeys: () => keys.showModal(),
   });
-  return { openSettings: () => settings.open(), openKeys: () => keys.showModal() };
+  const standing = new StandingView(/** @type {HTMLDialogElement} */ (part("#standing")), words, () => screen.table);
+  return { openSettings: () => settings.open(), openKeys: () => keys.showModal(), openStanding: () => standing.open() };
 }
 
 /** @param {Screen} screen @param {Views} views @param {() => void} showKeys */
@@ -125,9 +130,7 @@ function pageOf(words) {
   const title = document.title;
   const icon = tabIcon();
   const plays = part("#plays");
-  const call = part("#call");
-  /** The round that was seen open. @type {number | null} */
-  let seen = null;
+  const showCall = callOver(part("#call"), words);
   return (table) => {
     const { view } = table;
     document.body.classList.toggle("watching", view.you === null);
@@ -140,12 +143,47 @@ function pageOf(words) {
     for (const spell of spells.slice(plays.childElementCount)) {
       plays.append(h("li", {}, tellSpell(spell, table, words, words.spoken)));
     }
-    const called = callOf(view.history);
-    const closed = called !== null && called.seat === null;
-    // Who comes to a table that was closed before does not hear the call.
-    setText(call, closed && seen === view.round ? words.t(`call.${called.call}`) : "");
-    if (!closed) seen = view.round;
+    showCall(table);
   };
+}
+
+/**
+ * The call over the felt: a closed table, and the points that a round brings before its end. It fades
+ * by itself, so a bonus stays until something else is called.
+ *
+ * @param {HTMLElement} host
+ * @param {Words} words
+ * @returns {(table: Table) => void}
+ */
+export function callOver(host, words) {
+  /** The round that was seen open, and its bonuses known by then. @type {{round: number | null, bonuses: number}} */
+  let seen = { round: null, bonuses: 0 };
+  return (table) => {
+    const { view } = table;
+    const closed = callOf(view.history)?.call === "closed";
+    const bonuses = bonusesOf(table);
+    // Who comes to a table later does not hear what was called before.
+    const here = seen.round === view.round;
+    if (view.result !== null) return shout(host, closed && here ? words.t("call.closed") : "", false);
+    if (!here) {
+      seen = { round: view.round, bonuses: seen.round === null ? bonuses.length : 0 };
+      shout(host, "", false);
+    }
+    if (bonuses.length <= seen.bonuses) return;
+    const fresh = bonuses.slice(seen.bonuses).map((bonus) => tellBonus(bonus, table, words));
+    seen.bonuses = bonuses.length;
+    shout(host, fresh.join(" "), true);
+  };
+}
+
+/** @param {HTMLElement} host @param {string} text @param {boolean} sentence  longer than a word */
+function shout(host, text, sentence) {
+  if (host.textContent === text) return;
+  host.classList.toggle("sentence", sentence);
+  setText(host, text);
+  // The last call may have faded away: this one comes anew.
+  for (const fading of host.getAnimations()) fading.currentTime = 0;
+  for (const fading of host.getAnimations()) fading.play();
 }
 
 /** The icon of the tab has a second form for when it is the reader's turn. */

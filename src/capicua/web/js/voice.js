@@ -1,12 +1,16 @@
 /** What is said aloud, and when: the sentences of telling.js and say.js, handed to the announcer. */
 
-import { PASS, endsOf } from "./line.js";
+import { PASS } from "./line.js";
+import { openEnds, placeOf } from "./places.js";
+import { sayCounts, sayEnds, sayEveryEnd, sayHand, sayLine } from "./said.js";
 import { sayNotice, sayNow, sayTurnAloud } from "./say.js";
 import { isYourTurn } from "./state.js";
-import { sayCounts, sayEnds, sayHand, sayLine, tellEvents } from "./telling.js";
+import { tellEvents } from "./telling.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./turn.js").Turn} Turn */
+
+/** What can be asked for. @typedef {"line" | "ends" | "every_end" | "counts" | "hand"} Question */
 
 export class Voice {
   /** What has happened in this burst and is not told yet; the draws of one turn become one sentence. @type {import("./wire.js").WireEvent[]} */
@@ -40,6 +44,8 @@ export class Voice {
     if (notice?.kind === "drawn") announcer.status(this.#drawn(notice.fits, table, turn));
     else if (before === null) announcer.status(this.#welcome(table, turn));
     else if (isYourTurn(table) && !isYourTurn(before)) announcer.status(sayTurnAloud(table, turn, words));
+    // What was to be done is done: it must not be found there while the others play.
+    else if (!isYourTurn(table) && isYourTurn(before)) announcer.status("");
   }
 
   #story = () => {
@@ -80,15 +86,19 @@ export class Voice {
     this.announcer.alert(text);
   }
 
-  /** A tile was taken up and fits both ends. @param {string} tile @param {Table} table */
-  offer(tile, { view }) {
-    const [left, right] = endsOf(view.layout).map((end) => this.words.pip(end.pip));
-    this.announcer.status(this.words.t("aloud.where", { tile: this.words.spoken(tile), left: left ?? "", right: right ?? "" }));
+  /** A tile was taken up. @param {string} tile @param {(string | null)[]} spots  where it fits @param {Table} table */
+  offer(tile, spots, { view }) {
+    const { t, spoken } = this.words;
+    const places = openEnds(view).filter((end) => spots.includes(end.id)).map((end) => placeOf(end, spoken));
+    // The sides of one double are called alike here: once is enough.
+    const said = new Set(places.map(({ kind, values }) => t(`where.${kind}`, values)));
+    const values = { tile: spoken.tile(tile), places: [...said].join("; ") };
+    this.announcer.status(t("aloud.where", values));
   }
 
   /** A tile was put back into the hand. @param {string} tile */
   back(tile) {
-    this.announcer.status(this.words.t("aloud.back", { tile: this.words.spoken(tile) }));
+    this.announcer.status(this.words.t("aloud.back", { tile: this.words.spoken.tile(tile) }));
   }
 
   /** @param {import("./hand.js").Order} order */
@@ -98,13 +108,13 @@ export class Voice {
 
   /** No tile has this number. @param {number} pip */
   without(pip) {
-    this.announcer.status(this.words.t("hand.no_number", { pip: this.words.pip(pip) }));
+    this.announcer.status(this.words.t("hand.no_number", { pip: this.words.spoken.pip(pip) }));
   }
 
   /**
    * Say what was asked for with a key.
    *
-   * @param {"line" | "ends" | "counts" | "hand"} what
+   * @param {Question} what
    * @param {Table} table
    * @param {string[]} hand  in the order in which it stands
    * @returns {string} the same, to be shown
@@ -114,6 +124,7 @@ export class Voice {
     const text = {
       line: () => sayLine(table, words),
       ends: () => sayEnds(table, words),
+      every_end: () => sayEveryEnd(table, words),
       counts: () => sayCounts(table, words),
       hand: () => (table.view.hand === null ? words.t("hand.hidden") : sayHand(hand, words)),
     }[what]();

@@ -1,0 +1,1 @@
+"""What the tests of the browser code need from Python."""
