@@ -6,7 +6,7 @@ import importlib
 import sys
 from typing import Final
 
-NAMES: Final = ("rules", "moves", "memory", "first_visit", "cold_start")
+NAMES: Final = ("rules", "engines", "importing", "moves", "memory", "first_visit", "cold_start")
 
 
 def main(words: list[str]) -> int:

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import sys
 from pathlib import Path
 from typing import get_args
 
@@ -19,17 +20,62 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def test_the_round_in_the_readme_is_played_as_it_is_told() -> None:
-    outcome = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
-    assert outcome.attempted >= 5
-    assert outcome.failed == 0
+RUN = {
+    "README.md": 5,
+    "docs/notation.md": 5,
+    "docs/fairness.md": 8,
+    "docs/tutorial.md": 50,
+    "docs/tutorial.es.md": 50,
+}
+"""Pages whose examples run, with how many there are at least."""
 
 
-def test_the_examples_of_the_notation_are_true() -> None:
-    page = ROOT / "docs/notation.md"
-    outcome = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
-    assert outcome.attempted >= 5
+def run_examples(page: str) -> dict[str, object]:
+    """Run the code of a page from top to bottom; the names it has made.
+
+    Code without prompts is what a reader copies into a file; it runs before the examples.
+    """
+    text = (ROOT / page).read_text(encoding="utf-8")
+    names: dict[str, object] = {"__name__": page}
+    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        if ">>>" not in code:
+            exec(compile(code, page, "exec"), names)  # noqa: S102 - this page's own code
+    examples = doctest.DocTestParser().get_doctest(text, names, page, page, 0)
+    outcome = doctest.DocTestRunner().run(examples, clear_globs=False)
+    assert outcome.attempted >= RUN[page]
     assert outcome.failed == 0
+    return names | examples.globs
+
+
+@pytest.mark.parametrize("page", RUN)
+def test_the_examples_of_a_page_do_what_it_says(page: str) -> None:
+    run_examples(page)
+
+
+def test_the_drawing_of_the_tutorial_is_what_its_code_draws() -> None:
+    drawn = run_examples("docs/tutorial.md")["drawing"]
+    assert (ROOT / "docs/img/view.svg").read_text(encoding="utf-8") == drawn
+
+
+def test_the_check_of_fairness_uses_nothing_of_ours() -> None:
+    page = (ROOT / "docs/fairness.md").read_text(encoding="utf-8")
+    (code,) = [c for c in re.findall(r"```python\n(.*?)```", page, re.DOTALL) if ">>>" not in c]
+    used = {
+        found.split(".")[0] for found in re.findall(r"^(?:import|from) (\S+)", code, re.MULTILINE)
+    }
+    assert used <= sys.stdlib_module_names
+    assert len(code.splitlines()) <= 45
+
+
+def test_both_tutorials_run_the_same_code() -> None:
+    english, spanish = (
+        re.sub(r" +#.*", "", "".join(re.findall(r"^(?:>>>|\.\.\.).*\n", text, re.MULTILINE)))
+        for text in (
+            (ROOT / "docs" / name).read_text(encoding="utf-8")
+            for name in ("tutorial.md", "tutorial.es.md")
+        )
+    )
+    assert english == spanish
 
 
 def test_the_page_of_the_notation_names_everything_a_record_may_say() -> None:

@@ -16,7 +16,12 @@ from tools.lock import NOT_FOR_THE_CLUB
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 RULES = ROOT / "src/capicua/rules"
-LOCKS = ("requirements.lock", "requirements-dev.lock", "tests/web/package-lock.json")
+LOCKS = (
+    "requirements.lock",
+    "requirements-dev.lock",
+    "benchmarks/requirements.lock",
+    "tests/web/package-lock.json",
+)
 LONGEST = 400  # lines; most files should be far below
 
 

@@ -5,6 +5,7 @@
 ``requirements.lock`` is what the server runs with, ``requirements-dev.lock`` the same and what
 the tests and checks need. They hold for every supported Python and platform, pin each package
 by its hashes, and name no address: where packages come from is the installing machine's affair.
+``benchmarks/requirements.lock`` is for the benchmark that needs other people's dominoes.
 """
 
 import re
@@ -20,14 +21,15 @@ OLDEST = "3.11"
 # Litestar depends on these for its command line and its test client; the server needs neither.
 # The tests pass without them in reach of the server (tests/test_house.py).
 NOT_FOR_THE_CLUB = ("certifi", "httpcore", "httpx", "rich", "markdown-it-py", "mdurl", "pygments")
+RIVALS = "benchmarks/rivals.in"
 HEADER = """\
 # {what}, for Python 3.11 to 3.13 on any platform.
-# Made by `make lock` from pyproject.toml: change that, never this.
+# Made by `make lock` from {source}: change that, never this.
 """
 
 
 def main() -> int:
-    """Resolve both levels; the exit code."""
+    """Resolve all of them; the exit code."""
     with tempfile.TemporaryDirectory(prefix="capicua-") as room:
         dev = resolve("pyproject.toml", "--extra", "club", "--extra", "dev")
         everything, tools = Path(room, "dev.txt"), Path(room, "tools.in")
@@ -36,8 +38,12 @@ def main() -> int:
         left_out = [word for name in NOT_FOR_THE_CLUB for word in ("--no-emit-package", name)]
         same = ("--constraints", everything)
         club = resolve("pyproject.toml", tools, "--extra", "club", *same, *left_out)
-    write("requirements.lock", "What the server runs with", club)
-    write("requirements-dev.lock", "What the server, the tests and the checks run with", dev)
+        rivals = resolve(RIVALS)
+    everywhere = "pyproject.toml"
+    write("requirements.lock", "What the server runs with", everywhere, club)
+    more = "What the server, the tests and the checks run with"
+    write("requirements-dev.lock", more, everywhere, dev)
+    write("benchmarks/requirements.lock", "What the rules are compared with", RIVALS, rivals)
     return 0
 
 
@@ -51,11 +57,11 @@ def resolve(*arguments: str | Path) -> str:
     return subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-def write(name: str, what: str, text: str) -> None:
+def write(name: str, what: str, source: str, text: str) -> None:
     """Write a lock file, unless an address has found its way into it."""
     if re.search(r"://|^-", text, re.MULTILINE):
         raise SystemExit(f"{name} would name an address; it is left as it was.")
-    (ROOT / name).write_text(HEADER.format(what=what) + text, encoding="utf-8")
+    (ROOT / name).write_text(HEADER.format(what=what, source=source) + text, encoding="utf-8")
 
 
 if __name__ == "__main__":
