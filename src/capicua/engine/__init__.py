@@ -9,6 +9,7 @@ A bot sees a view and nothing else::
 from capicua.engine.arena import Pairing, Result, Score, duel
 from capicua.engine.bots import LEVELS, Bot, Choice, Fact, bot
 from capicua.engine.inference import Knowledge, infer
+from capicua.engine.solver import Solution, TooLarge, action_values, solve
 
 __all__ = [
     "LEVELS",
@@ -19,7 +20,11 @@ __all__ = [
     "Pairing",
     "Result",
     "Score",
+    "Solution",
+    "TooLarge",
+    "action_values",
     "bot",
     "duel",
     "infer",
+    "solve",
 ]
