@@ -14,6 +14,7 @@ from capicua.rules import Action, Round, RoundEnded, Ruleset
 
 LIMIT: Final = 60_000
 """Positions looked at before giving up: some seconds."""
+_FAR: Final = 1_000_000
 
 Worth = Callable[[RoundEnded], int]
 """What a finished round is worth to the side that is searched for."""
@@ -43,7 +44,7 @@ class SlowSearch:
         if round_.result is not None:
             return self._worth(round_.result)
         key = _key(round_)
-        least, most = self._known.get(key, (low - 1, high + 1))
+        least, most = self._known.get(key, (-_FAR, _FAR))
         if least >= high or least == most:
             return least
         if most <= low:
@@ -51,9 +52,9 @@ class SlowSearch:
         self._count(round_)
         best = self._best(round_, low, high)
         if best <= low:
-            self._known[key] = (min(least, best), best)
+            self._known[key] = (least, best)
         elif best >= high:
-            self._known[key] = (best, max(most, best))
+            self._known[key] = (best, most)
         else:
             self._known[key] = (best, best)
         return best
