@@ -54,12 +54,15 @@ class Origins:
             batches.
         allowed: by tile, the batches it may belong to, as their places.
         left_at: by tile, the place in the history where it was played; ``None``: it is unseen.
+        certain: the tiles that others have played and whose batch is certain, each with the
+            places of its batch and of the event that played it.
     """
 
     batches: tuple[Batch, ...]
     tiles: tuple[Tile, ...]
     allowed: tuple[tuple[int, ...], ...]
     left_at: tuple[int | None, ...]
+    certain: tuple[tuple[Tile, int, int], ...] = ()
 
     @classmethod
     def of(cls, view: View) -> Origins:
@@ -153,11 +156,13 @@ class _Tale:
         tiles: list[Tile] = []
         allowed: list[tuple[int, ...]] = []
         left_at: list[int | None] = []
+        certain: list[tuple[Tile, int, int]] = []
         for seat, hand in self._hands.items():
             for at, tile in hand.played:
                 places = self._places(batches, tile, seat, at)
                 if len(places) == 1:
                     sizes[places[0]] -= 1
+                    certain.append((tile, places[0], at))
                     continue
                 tiles.append(tile)
                 allowed.append(places)
@@ -169,7 +174,7 @@ class _Tale:
                 allowed.append(self._places(batches, tile, None, len(self._view.history)))
                 left_at.append(None)
         found = (Batch(b.seat, b.since, size) for b, size in zip(batches, sizes, strict=True))
-        return Origins(tuple(found), tuple(tiles), tuple(allowed), tuple(left_at))
+        return Origins(tuple(found), tuple(tiles), tuple(allowed), tuple(left_at), tuple(certain))
 
     def _places(
         self, batches: Sequence[Batch], tile: Tile, seat: int | None, until: int

@@ -15,7 +15,7 @@ from functools import lru_cache
 from types import ModuleType
 from typing import Final
 
-PATIENCE_S: Final = 2.0
+PATIENCE_S: Final = 4.0
 """After so long somebody should be told what they are waiting for."""
 
 

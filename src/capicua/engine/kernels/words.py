@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, Literal
 
 from capicua.engine.kernels import load
-from capicua.rules import Ruleset, Tile
+from capicua.rules import Ruleset, Tile, full_set
 
 if TYPE_CHECKING:
     from capicua.engine.kernels.line import Words
@@ -32,6 +32,8 @@ _GAINS: Final = {
     "by_last_tile": 6,
 }
 _WIN, _LOSERS_PAIR, _LAST_TILE = 0, 4, 6
+# So many points are worth as much as winning the round, by _GAINS; 0: nothing but winning counts.
+_SCALES: Final = (0, 25, 25, 25, 25, 50, 4)
 _CLOSINGS: Final = {"lowest_pair": 0, "lowest_hand": 1, "closer_v_next": 2}
 
 _own = threading.local()
@@ -68,6 +70,21 @@ def describe(mem: Words, ruleset: Ruleset, seats: int, goal: Goal, carry: int = 
     mem[line.BONES] = 0
     for seat in range(seats):
         mem[line.SIDE + seat] = seat % 2 if ruleset.teams == "pairs" else min(seat, 1)
+
+
+def describe_rounds(mem: Words, ruleset: Ruleset, seats: int, carry: int = 0) -> int:
+    """Tell how whole rounds are played and counted; how many weights a policy has there.
+
+    Sides are the pairs, or all seats. Tiles are those of the whole set.
+    """
+    line = load()
+    describe(mem, ruleset, seats, "points", carry)
+    for seat in range(seats):
+        mem[line.SIDE + seat] = ruleset.side_of(seat)
+    wide = 2 if ruleset.max_pip > 6 else 1
+    mem[line.SCALE] = wide * _SCALES[int(mem[line.GAIN])]
+    put_tiles(mem, heaviest_first(full_set(ruleset.max_pip)))
+    return int(line.lay_out_families(mem))
 
 
 def put_tiles(mem: Words, tiles: Sequence[Tile]) -> None:
