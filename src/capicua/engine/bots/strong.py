@@ -136,5 +136,5 @@ class _Thought:
 
 
 CLUB: Final = Strong("club", 150)
-EXPERTO: Final = Strong("experto", 1000)
-MAESTRO: Final = Strong("maestro", 8000)
+EXPERTO: Final = Strong("experto", 2000)
+MAESTRO: Final = Strong("maestro", 16_000)

@@ -1696,3 +1696,58 @@ def compare(
         wins[i] /= played[i]
         points[i] /= played[i]
     return done
+
+
+# ---------------------------------------------------------------- the usual way, to compare with
+@_kernel(void(W, W, int64, W, int64, WW, W, int64, int64, R, D))
+def open_hand_votes(
+    mem: Words,
+    row: Words,
+    own: int,
+    moves: Words,
+    n: int,
+    batches: Words,
+    seats: Words,
+    me: int,
+    drawable: int,
+    rng: Chance,
+    sums: Reals,
+) -> None:
+    """By move, in how many worlds it wins with open hands, less those in which it loses.
+
+    ``mem`` describes the game for the search, the seat ``me`` being its seat 0. Where tiles can be
+    drawn, every world has its own order of the boneyard.
+    """
+    many = mem[SEATS]
+    table = ((int64(1) << mem[TILES]) - 1) & ~row[PLAYED]
+    for i in range(n):
+        sums[i] = 0.0
+    for w in range(batches.shape[0]):
+        for s in range(many):
+            mem[HAND + s] = 0
+        mem[HAND] = own
+        for b in range(seats.shape[0]):
+            if seats[b] >= 0:
+                place = seats[b] - me if seats[b] >= me else seats[b] - me + many
+                mem[HAND + place] |= batches[w, b] & ~row[PLAYED]
+        mem[BONES] = drawable
+        if drawable:
+            pile = table & ~mem[HAND] & ~mem[HAND + 1]
+            size = popcount(pile)
+            for k in range(size):
+                mem[BONE + k] = lowest(pile)
+                pile &= pile - 1
+            for k in range(size - 1, 0, -1):
+                j = below(rng, k + 1)
+                swapped = mem[BONE + k]
+                mem[BONE + k] = mem[BONE + j]
+                mem[BONE + j] = swapped
+            mem[RESTING + drawable] = 0
+            for k in range(drawable - 1, -1, -1):
+                mem[RESTING + k] = mem[RESTING + k + 1] + mem[PIPS + mem[BONE + k]]
+        new_position(mem)
+        for i in range(n):
+            if move_at_least(mem, drawable, row[END1], row[END2], 0, moves[i], 1) >= 1:
+                sums[i] += 1.0
+            elif move_at_least(mem, drawable, row[END1], row[END2], 0, moves[i], 0) < 0:
+                sums[i] -= 1.0

@@ -1,0 +1,187 @@
+"""The strong players: legal, repeatable, blind to what they may not see, and as told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import numpy as np
+import pytest
+
+from capicua import GAMES, Match, Play, Ruleset, View, deal_tiles, full_set, game, view
+from capicua.engine import Worlds, bot
+from capicua.engine.bots import STRONG_LEVELS, Strong
+from capicua.engine.bots.determinised import Determinised
+from capicua.engine.kernels import load
+from capicua.engine.policy import policy_for, untaught
+from capicua.engine.retelling import Retelling
+from tests.engine.brute import line_games
+
+IDS = [f"{ruleset.slug}-{players}" for ruleset, players in line_games()]
+FEW = Strong("few", 40)
+
+
+def rounds(ruleset: Ruleset, players: int, seed: int) -> Match:
+    """A match after its first deal."""
+    chance, tiles = Random(f"{ruleset.slug}{seed}"), list(full_set(ruleset.max_pip))
+    match = Match.new(ruleset, players)
+    while match.turn is None:
+        chance.shuffle(tiles)
+        match, _ = match.deal(deal_tiles(ruleset, players, tiles, chance.randrange(players)))
+    return match
+
+
+def choices(ruleset: Ruleset, players: int, seed: int) -> Iterator[tuple[Match, View]]:
+    """Every choice of a random round."""
+    chance, match = Random(seed), rounds(ruleset, players, seed)
+    while match.turn is not None and match.round_no == 1:
+        if len(match.legal()) > 1:
+            yield match, view(match, match.turn)
+        match, _ = match.step(match.turn, chance.choice(match.legal()))
+
+
+@pytest.mark.parametrize(("ruleset", "players"), line_games(), ids=IDS)
+def test_a_strong_player_plays_every_game_with_a_line(ruleset: Ruleset, players: int) -> None:
+    for _, seen in choices(ruleset, players, 3):
+        assert FEW.choose(seen, 5) in seen.legal()
+
+
+@pytest.mark.parametrize("slug", ["cruzado", "chipre", "doble-doce"])
+def test_other_games_are_played_as_casual_plays_them(slug: str) -> None:
+    for _, seen in choices(GAMES[slug], 4, 3):
+        assert FEW.choose(seen, 5) == bot("casual").choose(seen, 5)
+        with pytest.raises(ValueError, match="not among the games"):
+            FEW.rank(seen, 5)
+
+
+@pytest.mark.parametrize("level", STRONG_LEVELS)
+def test_equal_views_and_seeds_give_equal_choices(level: str) -> None:
+    for _, seen in list(choices(game("parejas"), 4, 8))[:4]:
+        assert bot(level).choose(seen, 2) == bot(level).choose(seen, 2)
+
+
+@pytest.mark.parametrize("slug", ["parejas", "cincuenta", "tradicional"])
+def test_nothing_hidden_changes_the_choice(slug: str) -> None:
+    """The same view of another truth: the hidden tiles are laid anew in every way it allows."""
+    ruleset = GAMES[slug]
+    players = ruleset.least_players
+    for match, seen in list(choices(ruleset, players, 4))[:6]:
+        assert match.round is not None
+        world = Worlds.of(seen).sample(Random(1))
+        hands = tuple(
+            held if seat == seen.seat else tuple(world.hands[seat])
+            for seat, held in enumerate(match.round.hands)
+        )
+        rest = tuple(world.boneyard)
+        other = replace(match, round=replace(match.round, hands=hands, boneyard=rest))
+        # The events of the deal are redacted for the seat, so only the round needs another truth.
+        assert view(other, seen.seat) == seen
+        assert FEW.choose(view(other, seen.seat), 9) == FEW.choose(seen, 9)
+
+
+@pytest.mark.parametrize(("ruleset", "players"), line_games(), ids=IDS)
+def test_a_view_is_retold_without_a_change(ruleset: Ruleset, players: int) -> None:
+    line = load()
+    for match, seen in choices(ruleset, players, 6):
+        told = Retelling(seen)
+        row, moves = told.row, np.zeros(line.MOST, np.int64)
+        ends = sorted(end.pip for end in seen.layout.ends()) or [-1, -1]
+        assert sorted((row[line.END1], row[line.END2])) == ends
+        assert row[line.LEFT] == seen.drawable
+        assert row[line.TURN] == match.turn
+        assert tuple(row[line.COUNT : line.COUNT + players]) == seen.counts
+        n = line.plays(told.mem, row, told.own, moves)
+        assert sorted(moves[:n]) == sorted(told.plays())
+
+
+@pytest.mark.parametrize("slug", ["parejas", "cincuenta", "dos", "tradicional", "infantil"])
+def test_the_kernels_draw_worlds_as_likely_as_they_are(slug: str) -> None:
+    ruleset = GAMES[slug]
+    players = ruleset.least_players
+    for _, seen in list(choices(ruleset, players, 7))[2::3]:
+        told = Retelling(seen)
+        drawn, seats, _ = told.worlds(4000, np.array([5], np.uint64))
+        for tile, row in Worlds.of(seen).marginals().items():
+            bit = told.number[tile]
+            for seat in range(players):
+                held = sum((drawn[:, b] >> bit & 1).mean() for b in np.flatnonzero(seats == seat))
+                assert held == pytest.approx(row[seat], abs=0.05)
+
+
+def test_worlds_in_a_large_table_are_drawn_in_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("capicua.engine.retelling.LARGEST", 1)
+    _, seen = list(choices(game("cincuenta"), 2, 7))[4]
+    drawn, _, _ = Retelling(seen).worlds(5, np.array([5], np.uint64))
+    assert {int(row).bit_count() for row in drawn[:, 0]} == {seen.counts[1 - (seen.seat or 0)]}
+
+
+@pytest.mark.parametrize("slug", ["parejas", "cincuenta", "bloqueo", "brasileno", "pool"])
+def test_playing_out_ends_as_the_rules_say(slug: str) -> None:
+    """One tile is left to each: the kernels and the rules must agree on who wins, and how much."""
+    line, ruleset = load(), GAMES[slug]
+    players = ruleset.least_players
+    powers = policy_for(ruleset, players).powers()
+    for seed in range(40):
+        for match, seen in choices(ruleset, players, seed):
+            if max(seen.counts) > 2 or seen.drawable:
+                continue
+            assert match.round is not None
+            told = Retelling(seen)
+            hands = np.zeros(8, np.int64)
+            for seat, held in enumerate(match.round.hands):
+                hands[seat] = sum(1 << told.number[tile] for tile in held)
+            for move, action in told.plays().items():
+                ends = _ends(match, action)
+                rng = np.array([seed], np.uint64)
+                scratch = np.zeros(64), np.zeros(64, np.int64), np.zeros(64 * 27, np.int64)
+                winner, gain = line.play_out(
+                    told.mem, powers, told.row.copy(), hands.copy(), move, rng, *scratch
+                )
+                assert (int(winner), int(gain)) in ends
+
+
+def _ends(match: Match, action: Play) -> set[tuple[int, int]]:
+    """Every winner and gain that a round may still come to after ``action``."""
+    assert match.round is not None
+    found, todo = set(), [match.round.step(action)[0]]
+    while todo:
+        round_ = todo.pop()
+        if round_.result is None:
+            todo += [round_.step(action)[0] for action in round_.legal()]
+            continue
+        winner = round_.result.winner
+        points = round_.result.points
+        gain = 1 if points is None else max(points)
+        found.add((-1, 0) if winner is None else (winner, gain))
+    return found
+
+
+def test_the_reasons_add_up_to_the_worth() -> None:
+    _, seen = list(choices(game("parejas"), 4, 8))[3]
+    ranked = bot("club").rank(seen, 4)  # type: ignore[attr-defined]
+    assert {choice.action for choice in ranked} <= set(seen.legal())
+    for choice in ranked:
+        assert [fact.consideration for fact in choice.facts] == ["winning", "points"]
+        assert choice.worth == pytest.approx(sum(fact.worth for fact in choice.facts))
+        assert 0 <= choice.facts[0].amount <= 1
+
+
+def test_a_learned_policy_comes_with_the_main_games_and_says_how_it_was_made() -> None:
+    for slug in ("parejas", "venezolano", "bloqueo", "robo", "cincuenta", "dos", "ida-y-vuelta"):
+        policy = policy_for(GAMES[slug], GAMES[slug].least_players)
+        assert policy.learned
+        assert str(policy.provenance["command"]).startswith("capicua train ")
+
+
+def test_a_set_that_nothing_was_learned_for_is_played_plainly() -> None:
+    small = replace(game("bloqueo"), max_pip=3, hand=(3,))
+    assert not policy_for(small, 2).learned
+    assert len(policy_for(small, 2).weights) == len(untaught(small, 2).weights)
+
+
+@pytest.mark.parametrize("slug", ["parejas", "cincuenta", "bloqueo"])
+def test_the_usual_way_is_there_to_compare_with(slug: str) -> None:
+    usual, ruleset = Determinised(5), GAMES[slug]
+    for _, seen in list(choices(ruleset, ruleset.least_players, 3))[1:]:
+        assert usual.choose(seen, 5) in seen.legal()
