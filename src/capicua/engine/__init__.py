@@ -7,13 +7,14 @@ A bot sees a view and nothing else::
 """
 
 from capicua.engine.arena import Pairing, Result, Score, duel
-from capicua.engine.bots import LEVELS, Bot, Choice, Fact, bot
+from capicua.engine.bots import LEVELS, STRONG_LEVELS, Bot, Choice, Fact, bot
 from capicua.engine.inference import Knowledge, infer
 from capicua.engine.sampling import World, Worlds
 from capicua.engine.solver import Solution, TooLarge, action_values, solve
 
 __all__ = [
     "LEVELS",
+    "STRONG_LEVELS",
     "Bot",
     "Choice",
     "Fact",

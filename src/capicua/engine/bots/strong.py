@@ -135,6 +135,6 @@ class _Thought:
         return batches, seats, chosen
 
 
-CLUB: Final = Strong("club", 150)
+CLUB: Final = Strong("club", 100)
 EXPERTO: Final = Strong("experto", 2000)
 MAESTRO: Final = Strong("maestro", 16_000)
