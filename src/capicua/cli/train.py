@@ -15,15 +15,21 @@ from capicua.rules import GAMES, BadRuleset, game
 INTERRUPTED: Final = 130
 """What a shell calls a program that was stopped by Ctrl+C."""
 _PAUSE_S: Final = 5.0
+EXAMPLES: Final = """\
+The tables that come with the package were made with the defaults, in about a minute each on one
+core. Equal options give equal tables.
+
+examples:
+  capicua train parejas
+  capicua train tradicional --players 4 --seed 2 --out mine.npz
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Which game, how long, and where to."""
     course = Course()
-    parser.epilog = (
-        "The table that comes with the package was made with the defaults, in about a minute on "
-        "one core. Equal options give equal tables. Example: capicua train parejas --seed 2"
-    )
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = EXAMPLES
     parser.add_argument("game", choices=tuple(GAMES), help="the game to learn")
     parser.add_argument("--players", type=int, metavar="N", help="seats; the fewest of the game")
     parser.add_argument("--steps", type=int, default=course.steps, help=f"{course.steps}")
