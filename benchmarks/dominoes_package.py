@@ -20,13 +20,15 @@ from typing import Any
 
 from benchmarks.machine import describe, percentile
 from benchmarks.strength import mean, one_round
-from capicua.engine import Bot, bot
+from capicua.engine import Bot, bot, solve
 from capicua.engine.kernels import warm_up
 from capicua.rules import (
+    Deal,
     Dealt,
     Event,
     Hidden,
     Match,
+    Pass,
     Passed,
     Play,
     Played,
@@ -85,6 +87,52 @@ def masked(game: Any) -> View:  # noqa: ANN401 - a package without types
     return seen
 
 
+def opened(game: Any) -> Match:  # noqa: ANN401 - a package without types
+    """The same game with all hands open, after its moves."""
+    hands = [[tile_of(domino) for domino in hand] for hand in game.hands]
+    for number, move in enumerate(game.moves):
+        if move is not None:
+            hands[(game.starting_player + number) % 4].append(tile_of(move[0]))
+    deal = Deal(tuple(map(tuple, hands)), (), game.starting_player)
+    match, _ = Match.new(RULESET, 4).deal(deal)
+    for number, move in enumerate(game.moves):
+        seat = (game.starting_player + number) % 4
+        end = None if not number else end_of(move) if move else None
+        match, _ = match.step(seat, Pass() if move is None else Play(tile_of(move[0]), end))
+    return match
+
+
+def check(package: Any, positions: int) -> None:  # noqa: ANN401 - a package without types
+    """Compare our values with those of their alpha-beta, in ends of random games."""
+    differences = looked = 0
+    ours = theirs = 0.0
+    random.seed(1)
+    while looked < positions:
+        game = package.Game.new(starting_player=looked % 4)
+        for _ in range(random.randrange(9, 20)):
+            if game.result is None:
+                game.make_move(*random.choice(game.valid_moves))
+        if game.result is not None:
+            continue
+        match, side = opened(game), 1 if game.turn % 2 == 0 else -1
+        assert match.round is not None
+        began = time.process_time()
+        value = solve(match.round).value
+        between = time.process_time()
+        skinny = copy.deepcopy(game)
+        skinny.skinny_board()
+        expected = package.search.alphabeta(skinny)[1]
+        theirs += time.process_time() - between
+        ours += between - began
+        differences += value * side != expected
+        looked += 1
+    print(
+        f"open hands: {differences} differences in {looked} positions; "
+        f"theirs {1000 * theirs / looked:.1f} ms each, ours {1000 * ours / looked:.2f}",
+        flush=True,
+    )
+
+
 def tile_of(domino: Any) -> Tile:  # noqa: ANN401 - a package without types
     """Their tile as ours."""
     return Tile(max(domino.first, domino.second), min(domino.first, domino.second))
@@ -133,10 +181,12 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--level", default="experto", help="our player (experto)")
     parser.add_argument("--deals", type=int, default=100, help="against each rival (100)")
     parser.add_argument("--slow", type=int, default=10, help="against the slow rival (10)")
+    parser.add_argument("--positions", type=int, default=1000, help="solved by both (1000)")
     asked = parser.parse_args(words)
     package = importlib.import_module("dominoes")
     print(describe())
     warm_up()
+    check(package, asked.positions)
     best = package.players.probabilistic_alphabeta(start_move=8, sample_size=10)
     rivals = [
         ("random", package.players.random, asked.deals),

@@ -12,9 +12,12 @@ import pytest
 from capicua import GAMES, Match, Play, Ruleset, View, deal_tiles, full_set, game, view
 from capicua.engine import Worlds, bot
 from capicua.engine.bots import STRONG_LEVELS, Strong
+from capicua.engine.bots.calibration import calibrated, seconds_per_world
 from capicua.engine.bots.determinised import Determinised
+from capicua.engine.imagining import beliefs
 from capicua.engine.kernels import load
-from capicua.engine.policy import policy_for, untaught
+from capicua.engine.kernels.words import describe_rounds
+from capicua.engine.policy import policy_for, round_words, untaught
 from capicua.engine.retelling import Retelling
 from tests.engine.brute import line_games
 
@@ -185,3 +188,66 @@ def test_the_usual_way_is_there_to_compare_with(slug: str) -> None:
     usual, ruleset = Determinised(5), GAMES[slug]
     for _, seen in list(choices(ruleset, ruleset.least_players, 3))[1:]:
         assert usual.choose(seen, 5) in seen.legal()
+
+
+def test_a_slow_machine_gets_fewer_worlds_and_a_quick_one_not_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = Strong("club", 100)
+    monkeypatch.setattr("capicua.engine.bots.calibration.seconds_per_world", lambda: 0.001)
+    assert calibrated(player).worlds == 4
+    monkeypatch.setattr("capicua.engine.bots.calibration.seconds_per_world", lambda: 1e-9)
+    assert calibrated(player).worlds == 100
+
+
+def test_the_cost_of_a_world_is_measured() -> None:
+    assert 1e-7 < seconds_per_world() < 0.1
+
+
+def test_where_no_cache_can_be_written_the_kernels_do_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nowhere(**_: object) -> None:
+        raise RuntimeError("cannot cache function: no locator available")
+
+    line = load()
+    monkeypatch.setattr(line, "njit", nowhere)
+    assert not line._cache_works()
+
+
+@pytest.mark.parametrize("slug", ["parejas", "bloqueo", "cincuenta", "tradicional"])
+def test_rounds_by_chance_are_those_of_the_rules(slug: str) -> None:
+    """As long, and won as often, as rounds that the rules play by chance."""
+    line, ruleset = load(), replace(GAMES[slug], opener="lot", opener_tile=None)
+    ruleset = replace(ruleset, opening_tile="any")
+    players, size = ruleset.least_players, ruleset.hand_for(ruleset.least_players)
+    mem = round_words()
+    describe_rounds(mem, ruleset, players)
+    drawn = ruleset.tile_count - players * size - ruleset.reserve_for(players)
+    drawable = 0 if ruleset.draw == "none" else drawn
+    many, few = 40_000, 500
+    made, won, _ = line.random_rounds(mem, many, size, drawable, np.array([4], np.uint64))
+    chance, length, wins = Random(slug), [], []
+    for _ in range(few):
+        tiles = chance.sample(full_set(6), 28)
+        match, _ = Match.new(ruleset, players).deal(deal_tiles(ruleset, players, tiles))
+        round_ = match.round
+        assert round_ is not None
+        while round_.result is None:
+            round_, _ = round_.step(chance.choice(round_.legal()))
+        length.append(len(round_.public.layout.plays))
+        winner = round_.result.winner
+        wins.append(winner is not None and ruleset.side_of(winner) == 0)
+    assert np.mean(length) == pytest.approx(made / many, abs=5 * np.std(length) / few**0.5)
+    assert np.mean(wins) == pytest.approx(won / many, abs=5 * 0.5 / few**0.5)
+
+
+def test_what_others_chose_is_believed_and_what_the_rules_say_is_certain() -> None:
+    for match, seen in list(choices(game("parejas"), 4, 8))[4:9]:
+        assert match.round is not None
+        rows, certain = beliefs(seen, 1, worlds=300), Worlds.of(seen).marginals()
+        assert rows.keys() == certain.keys()
+        for tile, row in rows.items():
+            assert sum(row) == pytest.approx(1)
+            impossible = [share for share, sure in zip(row, certain[tile], strict=True) if not sure]
+            assert not any(impossible)

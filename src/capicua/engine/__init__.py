@@ -8,6 +8,7 @@ A bot sees a view and nothing else::
 
 from capicua.engine.arena import Pairing, Result, Score, duel
 from capicua.engine.bots import LEVELS, STRONG_LEVELS, Bot, Choice, Fact, bot
+from capicua.engine.imagining import beliefs
 from capicua.engine.inference import Knowledge, infer
 from capicua.engine.sampling import World, Worlds
 from capicua.engine.solver import Solution, TooLarge, action_values, solve
@@ -27,6 +28,7 @@ __all__ = [
     "World",
     "Worlds",
     "action_values",
+    "beliefs",
     "bot",
     "duel",
     "infer",

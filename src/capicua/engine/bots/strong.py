@@ -17,16 +17,14 @@ from typing import TYPE_CHECKING, Any, Final
 from capicua.engine.bots.casual import CASUAL
 from capicua.engine.bots.choice import Bot, Choice, Fact, legal_in
 from capicua.engine.chance import generator
+from capicua.engine.imagining import imagine
 from capicua.engine.kernels import load
 from capicua.engine.policy import policy_for
 from capicua.engine.retelling import Retelling
 from capicua.rules import Action, Ruleset, View
 
 if TYPE_CHECKING:
-    from capicua.engine.kernels.line import Chance, Words
-
-SLIP: Final = 0.05
-"""How often others are thought to play anything at all."""
+    from capicua.engine.kernels.line import Chance
 
 PATIENCE: Final = 2.5
 """A play that is so many standard errors behind the best one is dropped."""
@@ -92,7 +90,7 @@ class _Thought:
 
         told = self._told
         plays = told.plays()
-        batches, seats, chosen = self._imagine()
+        batches, seats, chosen = imagine(told, self._powers, self._worlds, self._rng)
         n = len(plays)
         means, wins, points = np.zeros(n), np.zeros(n), np.zeros(n)
         played = np.zeros(n, np.int64)
@@ -113,26 +111,6 @@ class _Thought:
             found.append((int(played[at]), choice))
         found.sort(key=lambda pair: (-pair[0], -pair[1].worth))
         return tuple(choice for _, choice in found)
-
-    def _imagine(self) -> tuple[Words, Words, Words]:
-        """Worlds, the owners of their batches, and which of them to play in."""
-        import numpy as np  # noqa: PLC0415 - only where the kernels are
-
-        told, wanted = self._told, self._worlds
-        pairs = told.view.ruleset.teams == "pairs"
-        heard = len(told.choices.taken) > 0
-        drawn = (4 if pairs else 3) * wanted if heard else wanted
-        batches, seats, since = told.worlds(drawn, self._rng)
-        if not heard:
-            return batches, seats, np.arange(wanted)
-        block = len(told.seats) == 2 and told.view.ruleset.draw == "none"
-        weights, chosen = np.zeros(drawn), np.zeros(wanted, np.int64)
-        self._line.weigh(
-            told.mem, self._powers, told.choices.rows, told.choices.taken, told.choices.sure,
-            seats, since, batches, weights, 1.0 if block else 0.7, SLIP,
-        )  # fmt: skip
-        self._line.resample(weights, wanted, self._rng, chosen)
-        return batches, seats, chosen
 
 
 CLUB: Final = Strong("club", 100)

@@ -60,5 +60,7 @@ def warm_up() -> None:
 
 
 def _tell() -> None:
-    sys.stderr.write("capicua: compiling the engine for this machine (once, about a minute) …\n")
+    sys.stderr.write(
+        "capicua: getting the engine ready; the first time it is compiled (about a minute) …\n"
+    )
     sys.stderr.flush()

@@ -1751,3 +1751,91 @@ def open_hand_votes(
                 sums[i] += 1.0
             elif move_at_least(mem, drawable, row[END1], row[END2], 0, moves[i], 0) < 0:
                 sums[i] -= 1.0
+
+
+# ---------------------------------------------------------------- rounds by chance alone
+@_kernel(types.UniTuple(int64, 3)(W, int64, int64, int64, R))
+def random_rounds(mem: Words, rounds: int, size: int, drawable: int, rng: Chance) -> Any:
+    """Play rounds in which everybody chooses by chance; the first seat leads with any tile.
+
+    Gives the plays made, the rounds that side 0 won, and its points less those of the others.
+    """
+    seats = mem[SEATS]
+    tiles = mem[TILES]
+    deck = np.arange(tiles)
+    row = np.zeros(ROW, np.int64)
+    hands = np.zeros(8, np.int64)
+    made = int64(0)
+    won = int64(0)
+    points = int64(0)
+    for _ in range(rounds):
+        for i in range(seats * size + drawable):
+            j = i + below(rng, tiles - i)
+            swapped = deck[i]
+            deck[i] = deck[j]
+            deck[j] = swapped
+        for s in range(seats):
+            hand: Any = int64(0)
+            for i in range(s * size, s * size + size):
+                hand |= int64(1) << deck[i]
+            hands[s] = hand
+        following = seats * size
+        last = following + drawable
+        t = deck[below(rng, size)]  # the hand lies in the order of chance
+        hands[0] ^= int64(1) << t
+        made += 1
+        e1 = mem[LOW + t]
+        e2 = mem[HIGH + t]
+        p = 0
+        passes = 0
+        out = -1
+        worth = 1
+        while hands[p]:
+            p = p + 1 if p + 1 < seats else 0
+            hand = hands[p]
+            at_left = hand & mem[SUIT + e1]
+            at_right = hand & mem[SUIT + e2] if e1 != e2 else hand & 0
+            while following < last and not at_left | at_right:
+                x = int64(1) << deck[following]
+                following += 1
+                hand |= x
+                at_left = x & mem[SUIT + e1]
+                at_right = x & mem[SUIT + e2] if e1 != e2 else x & 0
+                passes = 0
+                if not mem[UNTIL]:
+                    break
+            left = popcount(at_left)
+            many = left + popcount(at_right)
+            hands[p] = hand
+            if not many:
+                passes += 1
+                if passes >= seats and following == last:
+                    break
+                continue
+            passes = 0
+            r = below(rng, many) if many > 1 else int64(0)
+            from_left = r < left
+            if not from_left:
+                r -= left
+                at_left = at_right
+            while r:
+                at_left &= at_left - 1
+                r -= 1
+            t = lowest(at_left)
+            if mem[GAIN] == LAST_TILE:
+                worth = last_tile_worth(mem, t, e1, e2)
+            if from_left:
+                e1 = mem[PIPS + t] - e1
+            else:
+                e2 = mem[PIPS + t] - e2
+            hands[p] = hand ^ (int64(1) << t)
+            made += 1
+        out = p if not hands[p] else -1
+        row[TURN] = p + 1 if p + 1 < seats else 0
+        winner, gain = finish(mem, row, hands, out, worth)
+        if winner >= 0 and mem[SIDE + winner] == 0:
+            won += 1
+            points += gain
+        elif winner >= 0:
+            points -= gain
+    return made, won, points
