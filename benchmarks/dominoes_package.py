@@ -1,7 +1,7 @@
 """Our players inside the package ``dominoes`` 6.1.0, against its own, hands masked.
 
-    python -m venv /tmp/rival && /tmp/rival/bin/pip install dominoes==6.1.0 'numba>=0.61'
-    PYTHONPATH=src /tmp/rival/bin/python -m benchmarks.dominoes_package [--deals 100]
+    python -m venv rival && rival/bin/pip install dominoes==6.1.0 'numba>=0.61'
+    PYTHONPATH=src rival/bin/python -m benchmarks.dominoes_package [--deals 100]
 
 Its game is for two pairs, without drawing; the first seat leads with any tile, and the winners
 score everything that is left. Its players are given the whole game; ours is given a view that is
