@@ -12,7 +12,7 @@ import pytest
 from capicua import GAMES, Match, Position, Round, Ruleset, deal_tiles, full_set, game
 from capicua.engine import TooLarge, action_values, kernels, solve
 from capicua.engine.chance import generator
-from capicua.engine.solver import Goal, known_to_kernels
+from capicua.engine.solver import Goal, known_to_kernels, value
 from tests.engine.brute import brute, line_games, small_ends
 
 IDS = [f"{ruleset.slug}-{players}" for ruleset, players in line_games()]
@@ -23,7 +23,7 @@ def assert_right(round_: Round, ruleset: Ruleset, goal: Goal) -> None:
     side = ruleset.side_of(round_.turn)
     values = {a: brute(round_.step(a)[0], ruleset, side, goal) for a in round_.legal()}
     solution = solve(round_, goal)
-    assert solution.value == max(values.values())
+    assert solution.value == max(values.values()) == value(round_, goal)
     assert set(solution.best) == {a for a, v in values.items() if v == solution.value}
     assert dict(action_values(round_, goal)) == values
 
