@@ -17,7 +17,7 @@ from capicua.engine.bots.determinised import Determinised
 from capicua.engine.imagining import beliefs
 from capicua.engine.kernels import load
 from capicua.engine.kernels.words import describe_rounds
-from capicua.engine.policy import policy_for, round_words, untaught
+from capicua.engine.policy import name_of, policy_for, round_words, untaught
 from capicua.engine.retelling import Retelling
 from tests.engine.brute import line_games
 
@@ -119,13 +119,16 @@ def test_worlds_in_a_large_table_are_drawn_in_plain_python(monkeypatch: pytest.M
     assert {int(row).bit_count() for row in drawn[:, 0]} == {seen.counts[1 - (seen.seat or 0)]}
 
 
-@pytest.mark.parametrize("slug", ["parejas", "cincuenta", "bloqueo", "brasileno", "pool"])
+ENDINGS = ("parejas", "cincuenta", "bloqueo", "brasileno", "pool", "dominicano", "ciento-once")
+
+
+@pytest.mark.parametrize("slug", ENDINGS)
 def test_playing_out_ends_as_the_rules_say(slug: str) -> None:
     """One tile is left to each: the kernels and the rules must agree on who wins, and how much."""
     line, ruleset = load(), GAMES[slug]
     players = ruleset.least_players
     powers = policy_for(ruleset, players).powers()
-    for seed in range(40):
+    for seed in range(60):
         for match, seen in choices(ruleset, players, seed):
             if max(seen.counts) > 2 or seen.drawable:
                 continue
@@ -175,6 +178,12 @@ def test_a_learned_policy_comes_with_the_main_games_and_says_how_it_was_made() -
         policy = policy_for(GAMES[slug], GAMES[slug].least_players)
         assert policy.learned
         assert str(policy.provenance["command"]).startswith("capicua train ")
+
+
+def test_games_whose_rounds_are_alike_share_a_table() -> None:
+    assert name_of(GAMES["venezolano"], 4) == name_of(GAMES["parejas"], 4) == "parejas-4"
+    assert name_of(GAMES["pool"], 2) == name_of(GAMES["ida-y-vuelta"], 2) == "dos-2"
+    assert name_of(GAMES["pool"], 4) == "tradicional-4"
 
 
 def test_a_set_that_nothing_was_learned_for_is_played_plainly() -> None:

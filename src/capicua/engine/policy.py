@@ -29,7 +29,7 @@ SAME_ROUNDS: Final = {
     "venezolano": "parejas",
     "puertorriqueno-500": "puertorriqueno",
 }
-"""Games whose single rounds are those of another game."""
+"""Games whose single rounds are played like those of another game."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -73,7 +73,10 @@ class Policy:
 
 def name_of(ruleset: Ruleset, players: int) -> str:
     """How the table of a game is called: ``parejas-4``."""
-    return f"{SAME_ROUNDS.get(ruleset.slug, ruleset.slug)}-{players}"
+    slug = SAME_ROUNDS.get(ruleset.slug, ruleset.slug)
+    if slug == "pool":  # the general game, with a pot
+        slug = "dos" if players == 2 else "tradicional"
+    return f"{slug}-{players}"
 
 
 @lru_cache(maxsize=64)
