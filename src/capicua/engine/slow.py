@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from capicua.rules import Action, Round, RoundEnded, Ruleset
+from capicua.rules import Action, Draw, Pass, Play, Round, RoundEnded, Ruleset
 
 LIMIT: Final = 60_000
 """Positions looked at before giving up: some seconds."""
@@ -87,12 +87,17 @@ class SlowSearch:
             )
 
 
+def moves(round_: Round) -> tuple[Action, ...]:
+    """The legal actions that go on with these tiles: asking for another deal is none of them."""
+    return tuple(action for action in round_.legal() if type(action) in (Play, Draw, Pass))
+
+
 def _distinct(round_: Round) -> list[Action]:
     """The legal actions, one of each kind that leads to the same position."""
     ends = {end.id: end.pip for end in round_.public.layout.ends()}
     fresh = round_.public.layout.new_arm
     kinds: dict[Hashable, Action] = {}
-    for action in round_.legal():
+    for action in moves(round_):
         tile, end = getattr(action, "tile", None), getattr(action, "end", None)
         opens = fresh is not None and end == fresh.id
         kinds.setdefault((type(action), tile, ends.get(end or ""), opens), action)
