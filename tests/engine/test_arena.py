@@ -130,3 +130,9 @@ def test_a_game_for_more_than_two_is_refused() -> None:
     crowd = replace(ROBO, least_players=3, most_players=3)
     with pytest.raises(BadRuleset, match="not 2"):
         Pairing(bot("azar"), bot("azar"), crowd, 1)
+
+
+def test_partners_are_played_by_the_same_bot_against_the_other_pair() -> None:
+    pairing = Pairing(bot("casual"), bot("azar"), game("parejas"), seed=1)
+    assert pairing.players == 4
+    assert Score.of(result for _, result in duel(pairing, range(6))).percent > 50

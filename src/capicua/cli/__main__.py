@@ -22,6 +22,7 @@ VERBS: Final = {
     "verify": "replay records, and name the first line of each that is wrong",
     "perft": "count the ways in which a position can go on",
     "arena": "let computer players play each other, and count",
+    "train": "make the table of a strong computer player anew, by self-play",
 }
 _OF_THE_COMMAND: Final = ("-h", "--help", "--version")
 
@@ -51,9 +52,10 @@ def load(verb: str) -> Verb:
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] == "capicua":
             raise
+        extra = "engine" if error.name in ("numpy", "numba") else "club"
         raise NotInstalled(
             f"`capicua {verb}` needs {error.name}, which is not installed. Get it with: "
-            "pip install 'capicua[club]'"
+            f"pip install 'capicua[{extra}]'"
         ) from error
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from capicua.cli.arena_record import Record, WrongRecord
-from capicua.engine import LEVELS, Pairing, Score, bot, duel
+from capicua.engine import LEVELS, STRONG_LEVELS, Pairing, Score, bot, duel
 from capicua.rules import GAMES, BadRuleset, game
 
 INTERRUPTED: Final = 130
@@ -30,8 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "Every deal is played twice, with the seats swapped: N deals are 2 N games. The figure is "
         "A's share of the games, a draw being half a game, with its 95 % interval over the deals."
     )
-    parser.add_argument("first", metavar="A", choices=LEVELS, help=f"one of {', '.join(LEVELS)}")
-    parser.add_argument("second", metavar="B", choices=LEVELS, help="who plays against A")
+    levels = (*LEVELS, *STRONG_LEVELS)
+    parser.add_argument("first", metavar="A", choices=levels, help=f"one of {', '.join(levels)}")
+    parser.add_argument("second", metavar="B", choices=levels, help="who plays against A")
     parser.add_argument("--game", choices=tuple(GAMES), default="robo", help="default: robo")
     parser.add_argument("--deals", type=_count(2), default=10_000, metavar="N", help="10000")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="of all chance; 1")

@@ -7,11 +7,15 @@ A bot sees a view and nothing else::
 """
 
 from capicua.engine.arena import Pairing, Result, Score, duel
-from capicua.engine.bots import LEVELS, Bot, Choice, Fact, bot
+from capicua.engine.bots import LEVELS, STRONG_LEVELS, Bot, Choice, Fact, bot
+from capicua.engine.imagining import beliefs
 from capicua.engine.inference import Knowledge, infer
+from capicua.engine.sampling import World, Worlds
+from capicua.engine.solver import Solution, TooLarge, action_values, solve
 
 __all__ = [
     "LEVELS",
+    "STRONG_LEVELS",
     "Bot",
     "Choice",
     "Fact",
@@ -19,7 +23,14 @@ __all__ = [
     "Pairing",
     "Result",
     "Score",
+    "Solution",
+    "TooLarge",
+    "World",
+    "Worlds",
+    "action_values",
+    "beliefs",
     "bot",
     "duel",
     "infer",
+    "solve",
 ]

@@ -19,7 +19,7 @@ from capicua.rules import Deal, Match, Ruleset, deal_tiles, full_set, view
 
 Result = tuple[int, int]
 """The first bot's half points in the two games of one deal: 2 won, 1 drawn, 0 lost; it sits at
-seat 0 in the first game and at seat 1 in the second.
+seat 0 in the first game and at seat 1 in the second, in pairs with the partner opposite.
 """
 
 CHUNK = 20
@@ -39,12 +39,17 @@ class Pairing:
     seed: int
 
     def __post_init__(self) -> None:
-        """Refuse a game that two cannot play.
+        """Refuse a game that two sides cannot play.
 
         Raises:
-            BadRuleset: if the game is not for two players.
+            BadRuleset: if the game is neither for two players nor for pairs.
         """
-        self.ruleset.check_players(2)
+        self.ruleset.check_players(self.players)
+
+    @property
+    def players(self) -> int:
+        """Seats at the table: in pairs both seats of a side are played by the same bot."""
+        return 4 if self.ruleset.teams == "pairs" else 2
 
     def play(self, number: int) -> Result:
         """Play deal ``number`` from both seats. It depends on the pairing and the number alone.
@@ -57,8 +62,9 @@ class Pairing:
         return home, away
 
     def _points(self, number: int, bots: Sequence[Bot], seat: int) -> int:
-        seeds = [generator(self.seed, number, at).getrandbits(63) for at in range(len(bots))]
-        winner = play_match(self.ruleset, bots, (self.seed, number), seeds)
+        seated = [bots[at % 2] for at in range(self.players)]
+        seeds = [generator(self.seed, number, at).getrandbits(63) for at in range(self.players)]
+        winner = play_match(self.ruleset, seated, (self.seed, number), seeds)
         return 1 if winner is None else 2 * (winner == seat)
 
 

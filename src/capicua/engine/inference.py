@@ -138,7 +138,7 @@ class _Memory:
         self.counts = sizes
         self.room = [[size] * (ruleset.max_pip + 1) for size in sizes]
         self.drawn = [0] * len(sizes)
-        self.undealt = _undealt(ruleset, dealt.must_open)
+        self.undealt = never_dealt(ruleset, dealt.must_open)
         self.left_by: dict[str, int] = {}
         self._public = PublicRound.from_deal(ruleset, dealt)
         self._drawing = False
@@ -185,7 +185,7 @@ class _Memory:
 
 
 @lru_cache(maxsize=256)
-def _undealt(ruleset: Ruleset, lead: Tile | None) -> frozenset[Tile]:
+def never_dealt(ruleset: Ruleset, lead: Tile | None) -> frozenset[Tile]:
     """The tiles that would have opened instead of ``lead``, had anybody held them."""
     if lead is None:
         return frozenset()
