@@ -31,7 +31,7 @@ HEADER = """\
 def main() -> int:
     """Resolve all of them; the exit code."""
     with tempfile.TemporaryDirectory(prefix="capicua-") as room:
-        dev = resolve("pyproject.toml", "--extra", "club", "--extra", "dev")
+        dev = resolve("pyproject.toml", "--extra", "club", "--extra", "engine", "--extra", "dev")
         everything, tools = Path(room, "dev.txt"), Path(room, "tools.in")
         everything.write_text(dev, encoding="utf-8")
         tools.write_text("\n".join(TOOLS), encoding="utf-8")

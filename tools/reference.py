@@ -113,6 +113,18 @@ REFERENCE = (
         ),
     ),
     Page(
+        "solver.md",
+        "Solver and hidden tiles",
+        "",
+        "`from capicua.engine import solve, Worlds`. They want Numba: [engine.md](../engine.md).",
+        (
+            "capicua.engine.solver",
+            "capicua.engine.slow",
+            "capicua.engine.sampling",
+            "capicua.engine.imagining",
+        ),
+    ),
+    Page(
         "shuffle.md",
         "The shuffle",
         "",
