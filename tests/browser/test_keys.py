@@ -61,6 +61,7 @@ def test_a_digit_goes_to_the_next_tile_with_that_number(player: Player) -> None:
 def test_help_is_a_key_away_and_letters_can_be_switched_off(player: Player) -> None:
     seen = player.sees(chosen.choosing().before, again=True)
     page = player.page
+    expect(player.status).to_contain_text("Te toca")  # or it would come in between
     tile = player.tile((seen.hand or ())[0])
     tile.focus()
     page.keyboard.press("?")

@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from capicua import GAMES, Match, Round, Ruleset, deal_tiles, full_set
-from capicua.engine.slow import moves
+from capicua.engine.slow import onward
 from capicua.engine.solver import Goal
 
 
@@ -31,7 +31,7 @@ def small_ends(ruleset: Ruleset, players: int, tiles: int, seed: int) -> Iterato
             rest = round_.boneyard[:cut]
             round_ = Round(replace(round_.public, boneyard=len(rest)), round_.hands, rest)
         while round_.result is None and left(round_) > tiles:
-            round_, _ = round_.step(chance.choice(moves(round_)))
+            round_, _ = round_.step(chance.choice(onward(round_)))
         if round_.result is None:
             yield round_
 
@@ -50,7 +50,7 @@ def brute(round_: Round, ruleset: Ruleset, side: int, goal: Goal) -> int:
         if ended.winner is None:
             return 0
         return 1 if ruleset.side_of(ended.winner) == side else -1
-    values = [brute(round_.step(a)[0], ruleset, side, goal) for a in moves(round_)]
+    values = [brute(round_.step(a)[0], ruleset, side, goal) for a in onward(round_)]
     assert round_.turn is not None
     return max(values) if ruleset.side_of(round_.turn) == side else min(values)
 

@@ -24,7 +24,7 @@ from capicua import (
     view,
 )
 from capicua.engine import Worlds
-from capicua.engine.slow import moves
+from capicua.engine.slow import onward
 from tests.engine.story import DRAWING, story
 
 SMALL_DRAW = replace(game("cincuenta"), max_pip=2, hand=(2,))
@@ -54,7 +54,7 @@ def played(ruleset: Ruleset, players: int, seed: int, seat: int) -> View | None:
     for _ in range(chance.randrange(2, 9)):
         if match.turn is None or match.round is None:
             return None
-        match, _ = match.step(match.turn, chance.choice(moves(match.round)))
+        match, _ = match.step(match.turn, chance.choice(onward(match.round)))
     return view(match, seat) if match.turn is not None else None
 
 
@@ -143,7 +143,7 @@ def test_the_truth_is_always_one_of_the_worlds(slug: str) -> None:
         world = Worlds.of(seen).sample(chance)
         assert list(map(len, world.hands)) == list(seen.counts)
         assert len(world.boneyard) == seen.boneyard
-        match, _ = match.step(turn, chance.choice(moves(match.round)))
+        match, _ = match.step(turn, chance.choice(onward(match.round)))
 
 
 def test_a_tile_kept_while_drawing_may_lie_in_the_hand_and_what_did_not_fit_may_not() -> None:

@@ -12,7 +12,7 @@ import pytest
 from capicua import GAMES, Match, Position, Round, Ruleset, deal_tiles, full_set, game
 from capicua.engine import TooLarge, action_values, kernels, solve
 from capicua.engine.chance import generator
-from capicua.engine.slow import moves
+from capicua.engine.slow import onward
 from capicua.engine.solver import Goal, known_to_kernels, value
 from tests.engine.brute import brute, line_games, small_ends
 
@@ -22,7 +22,7 @@ IDS = [f"{ruleset.slug}-{players}" for ruleset, players in line_games()]
 def assert_right(round_: Round, ruleset: Ruleset, goal: Goal) -> None:
     assert round_.turn is not None
     side = ruleset.side_of(round_.turn)
-    values = {a: brute(round_.step(a)[0], ruleset, side, goal) for a in moves(round_)}
+    values = {a: brute(round_.step(a)[0], ruleset, side, goal) for a in onward(round_)}
     solution = solve(round_, goal)
     assert solution.value == max(values.values()) == value(round_, goal)
     assert set(solution.best) == {a for a, v in values.items() if v == solution.value}

@@ -19,7 +19,7 @@ from capicua.engine.kernels import load
 from capicua.engine.kernels.words import describe_rounds
 from capicua.engine.policy import name_of, policy_for, round_words, untaught
 from capicua.engine.retelling import Retelling
-from capicua.engine.slow import moves
+from capicua.engine.slow import onward
 from tests.engine.brute import line_games
 
 IDS = [f"{ruleset.slug}-{players}" for ruleset, players in line_games()]
@@ -43,7 +43,7 @@ def choices(ruleset: Ruleset, players: int, seed: int) -> Iterator[tuple[Match, 
         assert match.round is not None
         if len(match.legal()) > 1:
             yield match, view(match, match.turn)
-        match, _ = match.step(match.turn, chance.choice(moves(match.round)))
+        match, _ = match.step(match.turn, chance.choice(onward(match.round)))
 
 
 @pytest.mark.parametrize(("ruleset", "players"), line_games(), ids=IDS)

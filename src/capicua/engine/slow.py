@@ -87,7 +87,7 @@ class SlowSearch:
             )
 
 
-def moves(round_: Round) -> tuple[Action, ...]:
+def onward(round_: Round) -> tuple[Action, ...]:
     """The legal actions that go on with these tiles: asking for another deal is none of them."""
     return tuple(action for action in round_.legal() if type(action) in (Play, Draw, Pass))
 
@@ -97,7 +97,7 @@ def _distinct(round_: Round) -> list[Action]:
     ends = {end.id: end.pip for end in round_.public.layout.ends()}
     fresh = round_.public.layout.new_arm
     kinds: dict[Hashable, Action] = {}
-    for action in moves(round_):
+    for action in onward(round_):
         tile, end = getattr(action, "tile", None), getattr(action, "end", None)
         opens = fresh is not None and end == fresh.id
         kinds.setdefault((type(action), tile, ends.get(end or ""), opens), action)

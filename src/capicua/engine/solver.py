@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from capicua.engine import kernels
 from capicua.engine.kernels import words
 from capicua.engine.kernels.words import Goal
-from capicua.engine.slow import LIMIT, SlowSearch, TooLarge, moves
+from capicua.engine.slow import LIMIT, SlowSearch, TooLarge, onward
 from capicua.rules import Action, Play, Position, Round, RoundEnded, Ruleset, Tile
 
 __all__ = [
@@ -77,7 +77,7 @@ def solve(position: Position | Round, goal: Goal = "points", limit: int = LIMIT)
     bound = _bound(round_)
     if forced:
         return Solution(search.value(round_, -bound, bound), forced[:1], search.nodes)
-    values = {a: search.value(round_.step(a)[0], -bound, bound) for a in moves(round_)}
+    values = {a: search.value(round_.step(a)[0], -bound, bound) for a in onward(round_)}
     most = max(values.values())
     return Solution(most, tuple(a for a, v in values.items() if v == most), search.nodes)
 
@@ -109,7 +109,7 @@ def action_values(
     if known_to_kernels(round_, goal):
         return _Root(round_, seat, goal).values()
     search, bound = _slow(round_.public.ruleset, seat, goal, limit), _bound(round_)
-    after = ((action, round_.step(action)[0]) for action in moves(round_))
+    after = ((action, round_.step(action)[0]) for action in onward(round_))
     return tuple((action, search.value(then, -bound, bound)) for action, then in after)
 
 
@@ -157,7 +157,7 @@ class _Root:
         ends = [end.pip for end in public.layout.ends()] or [-1, -1]
         turn = seats.index(seat if round_.turn is None else round_.turn)
         self._where = (mem, int(public.drawable > 0), *ends, turn)
-        plays = (play for play in moves(round_) if isinstance(play, Play))
+        plays = (play for play in onward(round_) if isinstance(play, Play))
         self._codes = {
             play: 2 * number[play.tile] + int(play.end == ">" and ends[0] != ends[1])
             for play in plays
@@ -198,8 +198,8 @@ def _to_choice(position: Position | Round) -> tuple[int, Round, tuple[Action, ..
     if seat is None:
         raise ValueError("the round is over")
     forced: list[Action] = []
-    while round_.result is None and not isinstance(moves(round_)[0], Play):
-        forced.append(moves(round_)[0])
+    while round_.result is None and not isinstance(onward(round_)[0], Play):
+        forced.append(onward(round_)[0])
         round_, _ = round_.step(forced[-1])
     return seat, round_, tuple(forced)
 
