@@ -9,7 +9,18 @@ from random import Random
 import numpy as np
 import pytest
 
-from capicua import GAMES, Match, Play, Ruleset, View, deal_tiles, full_set, game, view
+from capicua import (
+    GAMES,
+    Match,
+    Play,
+    Ruleset,
+    View,
+    apply_options,
+    deal_tiles,
+    full_set,
+    game,
+    view,
+)
 from capicua.engine import Worlds, bot
 from capicua.engine.bots import STRONG_LEVELS, Strong
 from capicua.engine.bots.calibration import calibrated, seconds_per_world
@@ -52,12 +63,28 @@ def test_a_strong_player_plays_every_game_with_a_line(ruleset: Ruleset, players:
         assert FEW.choose(seen, 5) in seen.legal()
 
 
-@pytest.mark.parametrize("slug", ["cruzado", "chipre", "doble-doce"])
-def test_other_games_are_played_as_casual_plays_them(slug: str) -> None:
-    for _, seen in choices(GAMES[slug], 4, 3):
+CROWDED = apply_options(GAMES["doble-doce"], {"spinners": "none", "set": 9})
+"""A line for more players than the kernels have room for."""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "players"),
+    [
+        (GAMES["cruzado"], 4),
+        (GAMES["chipre"], 4),
+        (GAMES["doble-doce"], 4),
+        (CROWDED, 9),
+        (CROWDED, 11),
+    ],
+    ids=["cruzado", "chipre", "doble-doce", "nine", "eleven"],
+)
+def test_other_games_are_played_as_casual_plays_them(ruleset: Ruleset, players: int) -> None:
+    for _, seen in choices(ruleset, players, 3):
         assert FEW.choose(seen, 5) == bot("casual").choose(seen, 5)
         with pytest.raises(ValueError, match="not among the games"):
             FEW.rank(seen, 5)
+        with pytest.raises(ValueError, match="the kernels do not play"):
+            beliefs(seen, 5)
 
 
 @pytest.mark.parametrize("level", STRONG_LEVELS)

@@ -15,8 +15,6 @@ from tests.rules.counting import Count, count
 from tests.rules.paper import Paper, paper_of
 from tests.rules.paper_table import Pips, new_table
 
-LETTERS = "ABCDEFGHIJKLMNOPQR"
-
 
 class Wrong(Exception):
     """The first wrong line."""

@@ -1,8 +1,8 @@
 """Computer players: they see a view, nothing else, and get one second.
 
 They think in threads of their own, off the event loop. One that does not answer in time is left
-behind and replaced, and the table goes on with the heaviest tile that may be played. A forced
-move needs no thinking.
+behind and replaced, and the table goes on with the heaviest tile that may be played. Forced
+moves are asked for like any other, so that the time they take tells nothing.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from capicua.engine.chance import generator
 from capicua.engine.kernels import load
+from capicua.engine.kernels.words import plays_rounds
 from capicua.engine.policy import policy_for
 from capicua.engine.retelling import Retelling
 from capicua.rules import Tile, View
@@ -64,10 +65,12 @@ def beliefs(view: View, seed: int, worlds: int = 4000) -> Mapping[Tile, tuple[fl
     many ``worlds``. Only for games that the kernels play.
 
     Raises:
-        ValueError: if the view is not a player's in a round.
+        ValueError: if the view is not a player's in a round, or the kernels do not play its game.
     """
     import numpy as np  # noqa: PLC0415 - only where the kernels are
 
+    if not plays_rounds(view.ruleset, view.players):
+        raise ValueError(f"the kernels do not play {view.ruleset.slug} with {view.players}")
     told = Retelling(view)
     rng = np.array([generator(seed, len(view.history)).getrandbits(64)], np.uint64)
     powers = policy_for(view.ruleset, len(told.seats)).powers()

@@ -133,7 +133,11 @@ def known_to_kernels(round_: Round, goal: Goal = "points") -> bool:
         return False
     if public.drawable:
         return len(public.seats) == 2 and rules.max_pip <= 7 and tiles <= 28
-    return len(public.seats) <= 8 and rules.max_pip <= 15 and tiles <= kernels.load().MAX_TILES
+    return (
+        len(public.seats) <= words.MOST_SEATS
+        and rules.max_pip <= 15
+        and tiles <= kernels.load().MAX_TILES
+    )
 
 
 class _Root:

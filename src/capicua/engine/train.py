@@ -1,7 +1,6 @@
 """Making the policy tables by self-play.
 
     capicua train parejas
-    python -m capicua.engine.train parejas 4 out.npz
 
 The policy plays against itself, all seats alike, and its weights move towards what went better
 than the other games with the same deal (policy gradient, Williams 1992, with a leave-one-out
@@ -17,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from capicua.engine.kernels import load
-from capicua.engine.kernels.words import describe_rounds
+from capicua.engine.kernels.words import describe_rounds, plays_rounds
 from capicua.engine.policy import Policy, round_words, untaught
 from capicua.rules import Ruleset
 
@@ -96,7 +95,7 @@ def train(
 def trainable(ruleset: Ruleset, players: int) -> bool:
     """Whether the kernels play whole rounds of this game."""
     ruleset.check_players(players)
-    return ruleset.layout == "line" and ruleset.max_pip <= 9 and players <= 8
+    return plays_rounds(ruleset, players)
 
 
 def provenance(ruleset: Ruleset, players: int, course: Course) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from capicua.rules.layout import End, Layout
 from capicua.rules.match import Match
 from capicua.rules.move import MARKS, Extra, Move, clock_comment
 from capicua.rules.notation import Position, Unknown, format_seat, parse_seat
+from capicua.rules.option import BadOption
 from capicua.rules.options import (
     OPTIONS,
     apply_options,
@@ -56,6 +57,7 @@ __all__ = [
     "MARKS",
     "OPTIONS",
     "Action",
+    "BadOption",
     "BadRecord",
     "BadRuleset",
     "Bonus",

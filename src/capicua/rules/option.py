@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
+from capicua.rules.errors import BadRuleset
 from capicua.rules.ruleset import Bonus, Occasion, Ruleset, in_order
 
 Value = str | int | bool
@@ -21,6 +22,20 @@ Fits = Callable[[Ruleset], bool]
 
 DIGITS = 9
 """No number of a game is longer."""
+
+
+class BadOption(BadRuleset):
+    """An option is wrong by itself.
+
+    Attributes:
+        name: how it was called.
+        known: the game has such an option, only not with that value.
+    """
+
+    def __init__(self, complaint: str, name: str, known: bool) -> None:
+        super().__init__(complaint)
+        self.name = name
+        self.known = known
 
 
 @dataclass(frozen=True, slots=True)

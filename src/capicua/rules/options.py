@@ -12,6 +12,7 @@ from capicua.rules.games import game
 from capicua.rules.layout import Shape
 from capicua.rules.option import (
     DIGITS,
+    BadOption,
     Change,
     Option,
     Parameters,
@@ -39,21 +40,24 @@ def apply_options(ruleset: Ruleset, options: Mapping[str, Value]) -> Ruleset:
     60
 
     Raises:
-        BadRuleset: for an option the game does not have, or a value it cannot take; the message
-            names what is allowed.
+        BadOption: a :class:`BadRuleset` for an option the game does not have, or a value it cannot
+            take; the message names what is allowed.
+        BadRuleset: for options that are possible only one without the other.
     """
     for name in options:
         option = OPTIONS.get(name)
         if option is None or not option.fits(ruleset):
             allowed = ", ".join(n for n, o in OPTIONS.items() if o.fits(ruleset))
-            raise BadRuleset(f"{ruleset.slug} has no option {name!r}; it has: {allowed or 'none'}.")
+            complaint = f"{ruleset.slug} has no option {name!r}; it has: {allowed or 'none'}."
+            raise BadOption(complaint, name, known=False)
     now = _parameters(ruleset)
     for name in sorted(options, key=list(OPTIONS).index):
         change = OPTIONS[name].change(now, options[name])
         if change is None:
             value = text_of(options[name])
             allowed = OPTIONS[name].values
-            raise BadRuleset(f"{ruleset.slug}: {name} cannot be {value!r}; allowed: {allowed}.")
+            complaint = f"{ruleset.slug}: {name} cannot be {value!r}; allowed: {allowed}."
+            raise BadOption(complaint, name, known=True)
         now |= change
     return replace(ruleset, **now)
 

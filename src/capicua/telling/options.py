@@ -8,7 +8,15 @@ from dataclasses import dataclass, fields
 from functools import cache
 from typing import Final, Literal
 
-from capicua.rules import OPTIONS, BadRuleset, Ruleset, apply_options, game, parse_options
+from capicua.rules import (
+    OPTIONS,
+    BadOption,
+    BadRuleset,
+    Ruleset,
+    apply_options,
+    game,
+    parse_options,
+)
 from capicua.telling.texts import Texts
 
 Value = str | int | bool
@@ -68,18 +76,18 @@ def changed_game(
     Raises:
         WrongOption: for the first of them that is wrong.
     """
-    parameters = {field.name: getattr(rules, field.name) for field in fields(rules)}
     for name, value in options.items():
-        option = OPTIONS.get(name)
-        if option is None or not option.fits(rules):
-            raise WrongOption("no_option", name)
-        if value == "":
+        known = name in OPTIONS and OPTIONS[name].fits(rules)
+        if known and value == "":
             raise WrongOption("option_empty", name)
-        too_large = type(value) is int and value > largest(name)
-        if too_large or option.change(parameters, value) is None:
+        if known and type(value) is int and value > largest(name):
             raise WrongOption("option_value", name, value)
     try:
         return apply_options(rules, options)
+    except BadOption as bad:
+        if not bad.known:
+            raise WrongOption("no_option", bad.name) from None
+        raise WrongOption("option_value", bad.name, options[bad.name]) from None
     except BadRuleset:
         raise WrongOption("options_together") from None
 

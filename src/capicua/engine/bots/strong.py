@@ -19,9 +19,10 @@ from capicua.engine.bots.choice import Bot, Choice, Fact, legal_in
 from capicua.engine.chance import generator
 from capicua.engine.imagining import imagine
 from capicua.engine.kernels import load
+from capicua.engine.kernels.words import plays_rounds
 from capicua.engine.policy import policy_for
 from capicua.engine.retelling import Retelling
-from capicua.rules import Action, Ruleset, View
+from capicua.rules import Action, View
 
 if TYPE_CHECKING:
     from capicua.engine.kernels.line import Chance
@@ -34,8 +35,8 @@ PATIENCE: Final = 2.5
 class Strong:
     """A player who imagines so many ``worlds``.
 
-    Games that the kernels do not know - stars, trees, and more than double nine - are played by
-    ``otherwise``.
+    Games that the kernels do not know - stars, trees, more than double nine, more than eight
+    players - are played by ``otherwise``.
     """
 
     level: str
@@ -47,7 +48,7 @@ class Strong:
         legal = legal_in(view)
         if len(legal) == 1:
             return legal[0]
-        if not plays_well(view.ruleset):
+        if not plays_rounds(view.ruleset, view.players):
             return self.otherwise.choose(view, seed)
         return self.rank(view, seed)[0].action
 
@@ -62,14 +63,9 @@ class Strong:
             ValueError: if it is not the turn of the view's seat, or the game is none of these.
         """
         legal_in(view)
-        if not plays_well(view.ruleset):
+        if not plays_rounds(view.ruleset, view.players):
             raise ValueError(f"{view.ruleset.slug} is not among the games of this player")
         return _Thought(view, seed, self.worlds).choices()
-
-
-def plays_well(ruleset: Ruleset) -> bool:
-    """Whether the kernels play rounds of this game."""
-    return ruleset.layout == "line" and ruleset.max_pip <= 9
 
 
 class _Thought:

@@ -12,8 +12,8 @@ function alone: an edited callee elsewhere would silently give old results.
   an empty table the side is 0 and the left end is the tile's lower half.
 * Values are those of side 0, in points of the round (or +1, 0, -1 where only winning counts).
 
-``capicua.engine.solver``, ``sampling`` and ``bots`` are the faces of this file; nothing else
-should call it.
+Nothing outside ``capicua.engine`` should call this file: its faces are the solver, the beliefs and
+the strong players.
 """
 
 from __future__ import annotations

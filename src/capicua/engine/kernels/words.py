@@ -23,6 +23,9 @@ TABLE_BITS: Final = 16
 TIES: Final = {"nobody": 0, "draw": 0, "share": 0, "carry": 0, "closer": 1, "opener_side": 2}
 """Ties of a closed round that the kernels decide."""
 
+MOST_SEATS: Final = 8
+"""The kernels have room for so many."""
+
 _GAINS: Final = {
     "others_minus_own": 1,
     "sum_diff": 2,
@@ -70,6 +73,11 @@ def describe(mem: Words, ruleset: Ruleset, seats: int, goal: Goal, carry: int = 
     mem[line.BONES] = 0
     for seat in range(seats):
         mem[line.SIDE + seat] = seat % 2 if ruleset.teams == "pairs" else min(seat, 1)
+
+
+def plays_rounds(ruleset: Ruleset, players: int) -> bool:
+    """Whether the kernels have words for whole rounds of this game by so many."""
+    return ruleset.layout == "line" and ruleset.max_pip <= 9 and players <= MOST_SEATS
 
 
 def describe_rounds(mem: Words, ruleset: Ruleset, seats: int, carry: int = 0) -> int:
