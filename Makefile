@@ -1,6 +1,7 @@
 # Capicúa. `make play` and `make test` bring what they need; see CONTRIBUTING.md.
 PYTHON ?=
 ARGS ?=
+CLUB ?=
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check soak bench lock clean
@@ -17,14 +18,14 @@ play: ## serve the site on 127.0.0.1:8000 (ARGS="--port 9000" …)
 
 test: ## pass every test (ARGS="tests/rules -k closed" …)
 	@$(PREPARE) dev && $(IN)/python -m tools.node && $(IN)/python -m tools.chromium \
-		&& exec $(IN)/python -m pytest $(ARGS)
+		&& $(IN)/python -m tools.services && exec $(IN)/python -m pytest $(ARGS)
 
 check: ## ruff, mypy, import-linter and tsc alone
 	@$(PREPARE) dev && $(IN)/python -m tools.node \
 		&& exec $(IN)/python -m pytest -q tests/test_house.py -m house $(ARGS)
 
-soak: ## 2,000 matches of everything, resumable (ARGS="--only robo" …)
-	@$(PREPARE) dev && exec $(IN)/python -m tools.soak $(ARGS)
+soak: ## 2,000 matches of everything, then the club's, resumable (ARGS="--only robo", CLUB="--minutes 2" …)
+	@$(PREPARE) dev && $(IN)/python -m tools.soak $(ARGS) && exec $(IN)/python -m tools.soak_club $(CLUB)
 
 bench: ## measure, as benchmarks/README.md tells (ARGS="moves" for one alone …)
 	@$(PREPARE) dev && exec $(IN)/python -m benchmarks $(ARGS)

@@ -32,6 +32,18 @@ class _Now(msgspec.Struct):
     legal: list[str]
 
 
+class _Bound(msgspec.Struct):
+    round: int
+
+
+class _Company(msgspec.Struct):
+    stage: str
+    may: list[str]
+    mine: list[str]
+    mixed: list[str]
+    commitment: _Bound | None
+
+
 class _View(msgspec.Struct):
     you: str | None
     now: _Now
@@ -42,10 +54,12 @@ class _Message(msgspec.Struct):
     """As much of any message of the server as a guest looks at."""
 
     t: str
+    table: str = ""
     seq: int = 0
     events: list[_Event] = []
     now: _Now | None = None
     view: _View | None = None
+    company: _Company | None = None
     text: str = ""
 
 
@@ -76,7 +90,9 @@ class Guest(asyncio.Protocol):
     """Somebody at a table. ``table`` and ``token`` come from :meth:`Door.open`.
 
     When it is his turn he asks ``pause`` for how many seconds to wait before he plays; ``None``:
-    until :meth:`go_on` is called. ``over`` is called when his match has ended.
+    until :meth:`go_on` is called. ``over`` is called when his match has ended, ``shown`` with the
+    last event of every delta, and ``acts`` before he sends a move. Between rounds he mixes where he
+    is asked to and wishes the next one.
     """
 
     def __init__(self, table: str, token: str, seed: int, heard: Heard) -> None:
@@ -85,6 +101,9 @@ class Guest(asyncio.Protocol):
         self.heard = heard
         self.pause: Callable[[Guest], float | None] = lambda _: None
         self.over: Callable[[Guest], None] = lambda _: None
+        self.shown: Callable[[Guest, int], None] = lambda _, __: None
+        self.acts: Callable[[Guest], None] = lambda _: None
+        self.at = ""  # the table of the last snapshot
         self.acted = 0
         self.spoke = 0.0  # time.monotonic when he last said anything
         self.seen: dict[str, int] = {}  # the last event of each table that the server has shown
@@ -95,6 +114,9 @@ class Guest(asyncio.Protocol):
         self._leaving = False
         self._you: str | None = None
         self._now: _Now | None = None
+        self._company: _Company | None = None
+        self._wished = 0  # the event after which he wished the next round
+        self._mixed = 0  # the round whose shuffle he has added to
         self._sent: Sent | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._out: asyncio.Transport
@@ -111,9 +133,14 @@ class Guest(asyncio.Protocol):
         )
         await asyncio.wait_for(self.ready, 30)
 
+    def again(self) -> Guest:
+        """The same person on a new line."""
+        return Guest(self.table, self.token, 0, self.heard)
+
     def sit(self, table: str) -> None:
         """Go to a table."""
         self.table = table
+        self._mixed = self._wished = 0
         self.send(f'{{"t":"hello","v":1,"table":"{table}"}}')
 
     def ping(self) -> None:
@@ -181,18 +208,24 @@ class Guest(asyncio.Protocol):
         if message.t in ("delta", "snapshot"):
             self._learn(message)
         elif message.t == "done":
-            assert self._sent is not None
-            self.heard.done.append(time.perf_counter() - self._sent.at)
-            self._sent = None
+            if self._sent is not None:  # and not an answer to a wish
+                self.heard.done.append(time.perf_counter() - self._sent.at)
+                self._sent = None
+        elif message.t == "refused" and self._sent is None:
+            pass  # a wish that somebody else's has overtaken
         elif message.t != "pong":
             raise RuntimeError(f"the server says: {payload.decode()}")
         self.go_on()
 
     def _learn(self, message: _Message) -> None:
         heard = self.heard
-        self.seen[self.table] = message.seq + max(0, len(message.events) - 1)
+        last = message.seq + max(0, len(message.events) - 1)
+        self.seen[self.table] = last
+        if message.company is not None:
+            self._company = message.company
+            self._keep_company(message.company)
         if message.view is not None:
-            self._you, self._now = message.view.you, message.view.now
+            self._you, self._now, self.at = message.view.you, message.view.now, message.table
             if not self.ready.done():
                 self.ready.set_result(None)
             return
@@ -204,14 +237,45 @@ class Guest(asyncio.Protocol):
             heard.events += 1
             heard.moves += event.k in MOVES
             heard.matches += event.k == "match_ended"
+        self.shown(self, last)
+
+    def _keep_company(self, company: _Company) -> None:
+        """Do between rounds what a browser does by itself, or its player at once."""
+        bound, mine = company.commitment, company.mine
+        if bound is not None and mine and bound.round > self._mixed:
+            self._mixed = bound.round
+            if mine[0] not in company.mixed:
+                self.send(f'{{"t":"mix","round":{bound.round},"data":"{"5a" * 16}"}}')
+        if "next" in company.may and self._wished < self.seen[self.table]:
+            self._wished = self.seen[self.table]
+            self.wish("next")
+
+    @property
+    def may(self) -> list[str]:
+        """What he may wish for."""
+        return self._company.may if self._company is not None else []
+
+    def wish(self, word: str) -> None:
+        """Say how to go on."""
+        self.acted += 1
+        seq = self.seen[self.table]
+        self.send(
+            f'{{"t":"wish","cmd_id":"command-{self.acted}","expect_seq":{seq},"wish":"{word}"}}'
+        )
+
+    def take(self, seat: str) -> None:
+        """Sit down."""
+        self.acted += 1
+        self.send(f'{{"t":"sit","cmd_id":"command-{self.acted}","seat":"{seat}"}}')
 
     def go_on(self) -> None:
         """Play if it is his turn; ask for a new table when the match is over."""
         if self._now is None or self._sent is not None or self._leaving:
             return
         if self._now.turn is None:
-            self._now = None
-            self.over(self)
+            if self._company is not None and self._company.stage == "over":
+                self._now = None
+                self.over(self)
         elif self._now.turn == self._you and self._timer is None:
             wait_s = self.pause(self)
             if wait_s is not None:
@@ -225,6 +289,7 @@ class Guest(asyncio.Protocol):
         name, seq = f"command-{self.acted}", self.seen[self.table]
         action = self._random.choice(self._now.legal)
         self._sent = Sent(time.perf_counter(), seq)
+        self.acts(self)
         self.send(f'{{"t":"act","cmd_id":"{name}","expect_seq":{seq},"action":"{action}"}}')
 
 

@@ -82,7 +82,7 @@ async def round_of(server: Server, kind: Kind, half: int) -> list[int]:
     for number, crowd in enumerate(crowds, 1):
         await crowd.enter()
         await asyncio.sleep(SETTLE_S)
-        assert server.health()["sockets"] == number * half, "somebody was thrown out"
+        assert server.figure("capicua_sockets") == number * half, "somebody was thrown out"
         holds.append(server.memory)
     awake.cancel()
     for crowd in crowds:
@@ -103,7 +103,9 @@ async def keep_awake(crowds: Sequence[Watchers | Thinkers]) -> None:
 
 async def quiet(server: Server) -> int:
     """Bytes that the server holds when all have left."""
-    await until(lambda: not server.health()["sockets"] and not server.health()["tables_awake"])
+    await until(
+        lambda: not server.figure("capicua_sockets") and not server.figure("capicua_tables_awake")
+    )
     await asyncio.sleep(SETTLE_S)
     return server.memory
 
@@ -146,7 +148,7 @@ def main(words: Sequence[str] | None = None) -> None:
     for name, kind in kinds.items():
         with (
             tempfile.TemporaryDirectory(prefix="capicua-") as data,
-            serving(Path(data), pace=0) as server,
+            serving(Path(data), pace=0, limits="off", metrics="on") as server,
         ):
             asyncio.run(round_of(server, kind, WARM_UP))
             for number in range(1, asked.rounds + 1):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import signal
@@ -46,11 +45,14 @@ class Server:
         found = re.findall(r"^Private_\w+:\s+(\d+) kB", rollup, re.MULTILINE)
         return 1024 * sum(map(int, found))
 
-    def health(self) -> dict[str, int]:
-        """What the server says of itself."""
-        with urllib.request.urlopen(f"{self.address}/healthz", timeout=30) as answer:  # noqa: S310
-            found: dict[str, int] = json.load(answer)
-            return found
+    def figure(self, name: str) -> float:
+        """A figure that the server tells of itself, where it is served with ``metrics="on"``."""
+        with urllib.request.urlopen(f"{self.address}/metrics", timeout=30) as answer:  # noqa: S310
+            text: str = answer.read().decode()
+        found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
+        if found is None:
+            raise LookupError(name)
+        return float(found[1])
 
     def kill(self) -> None:
         """End it at once, as ``kill -9`` does."""

@@ -24,6 +24,7 @@ RUN = {
     "README.md": 5,
     "docs/notation.md": 5,
     "docs/fairness.md": 8,
+    "docs/tables.md": 10,
     "docs/tutorial.md": 50,
     "docs/tutorial.es.md": 50,
 }

@@ -24,7 +24,8 @@ LOCKS = (
 )
 LONGEST = 400  # lines; most files should be far below
 # Kernels that call each other must share a file: Numba's cache looks at the caller's file alone.
-LONGER = "src/capicua/engine/kernels/line.py"
+# The pages of the protocol are made from its messages, to look things up in.
+LONGER = {"src/capicua/engine/kernels/line.py", "docs/protocol.md"}
 
 
 def run(*command: str | Path) -> str:
@@ -149,4 +150,4 @@ def test_no_file_is_too_long_to_be_read() -> None:
         str(path.relative_to(ROOT)): len(path.read_text(encoding="utf-8").splitlines())
         for path in files(".py", ".js", ".mjs", ".css", ".html", ".md", ".sh")
     }
-    assert {name: n for name, n in lengths.items() if n > LONGEST and name != LONGER} == {}
+    assert {name: n for name, n in lengths.items() if n > LONGEST and name not in LONGER} == {}

@@ -5,12 +5,13 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests import needs
-from tools import chromium, node
+from tools import chromium, node, services
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -90,6 +91,74 @@ def test_debians_lists_are_fetched_only_when_those_at_hand_do_not_help(
         chromium.install()
         again = [] if works_at_once else ["apt-get update", "apt-get install"]
         assert called == ["apt-get install", *again]
+
+
+def test_a_server_that_was_named_comes_before_the_usual_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def answers(address: str) -> bool:
+        asked.append(address)
+        return True
+
+    monkeypatch.setattr(services, "postgres_answers", answers)
+    monkeypatch.setattr(services, "redis_answers", answers)
+    for name in (services.POSTGRES, services.REDIS):
+        monkeypatch.delenv(name, raising=False)
+    assert services.find_postgres() == services.USUAL_POSTGRES
+    assert services.find_redis() == services.USUAL_REDIS
+    monkeypatch.setenv(services.POSTGRES, "postgresql://ana@other/club")
+    monkeypatch.setenv(services.REDIS, "redis://other/3")
+    assert services.find_postgres() == "postgresql://ana@other/club"
+    assert services.find_redis() == "redis://other/3"
+    assert asked[2:] == ["postgresql://ana@other/club", "redis://other/3"]
+
+
+def test_a_wrong_name_is_not_silently_another_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(services.POSTGRES, "postgresql://127.0.0.1:1/club")
+    monkeypatch.setenv(services.REDIS, "redis://127.0.0.1:1/0")
+    assert services.find_postgres() is None
+    assert services.find_redis() is None
+
+
+@pytest.mark.parametrize("start", [services.start_postgres, services.start_redis])
+def test_a_server_of_our_own_answers_stops_starts_again_and_leaves_nothing(
+    start: Callable[[], services.Service | None],
+) -> None:
+    own = start() or needs.missing("A server", f"{services.POSTGRES_CURE}; {services.REDIS_CURE}")
+    answers = services.redis_answers if "redis" in own.address else services.postgres_answers
+    try:
+        assert answers(own.address)
+        own.stop()
+        assert not answers(own.address)
+        own.start()
+        assert answers(own.address)
+    finally:
+        own.end()
+    assert not answers(own.address)
+    assert not own.folder.exists()
+
+
+@pytest.mark.usefixtures("bare")
+def test_without_servers_and_programs_the_cure_is_told_and_nothing_fails(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(services.POSTGRES, "postgresql://127.0.0.1:1/club")
+    monkeypatch.setenv(services.REDIS, "redis://127.0.0.1:1/0")
+    monkeypatch.setattr(services, "DEBIAN", Path("/nowhere"))
+    assert services.start_postgres() is None
+    assert services.start_redis() is None
+    assert services.main() == 0
+    told = capsys.readouterr().err
+    assert services.POSTGRES_CURE in told
+    assert services.REDIS_CURE in told
+
+
+def test_a_server_that_does_not_start_says_why(tmp_path: Path) -> None:
+    broken = ["/bin/sh", "-c", "echo the disk is gone; exit 1"]
+    with pytest.raises(services.DidNotStart, match="the disk is gone"):
+        services.Service("redis://127.0.0.1:1/0", broken, lambda _: False, tmp_path / "its")
 
 
 def test_packages_of_another_lock_file_or_half_installed_ones_are_not_ready(

@@ -21,6 +21,7 @@ OLDEST = "3.11"
 # Litestar depends on these for its command line and its test client; the server needs neither.
 # The tests pass without them in reach of the server (tests/test_house.py).
 NOT_FOR_THE_CLUB = ("certifi", "httpcore", "httpx", "rich", "markdown-it-py", "mdurl", "pygments")
+EXTRAS = ("club", "cluster", "engine", "dev")
 RIVALS = "benchmarks/rivals.in"
 HEADER = """\
 # {what}, for Python 3.11 to 3.13 on any platform.
@@ -31,13 +32,15 @@ HEADER = """\
 def main() -> int:
     """Resolve all of them; the exit code."""
     with tempfile.TemporaryDirectory(prefix="capicua-") as room:
-        dev = resolve("pyproject.toml", "--extra", "club", "--extra", "engine", "--extra", "dev")
+        extras = [word for name in EXTRAS for word in ("--extra", name)]
+        dev = resolve("pyproject.toml", *extras)
         everything, tools = Path(room, "dev.txt"), Path(room, "tools.in")
         everything.write_text(dev, encoding="utf-8")
         tools.write_text("\n".join(TOOLS), encoding="utf-8")
         left_out = [word for name in NOT_FOR_THE_CLUB for word in ("--no-emit-package", name)]
         same = ("--constraints", everything)
-        club = resolve("pyproject.toml", tools, "--extra", "club", *same, *left_out)
+        served = ("--extra", "club", "--extra", "cluster")
+        club = resolve("pyproject.toml", tools, *served, *same, *left_out)
         rivals = resolve(RIVALS)
     everywhere = "pyproject.toml"
     write("requirements.lock", "What the server runs with", everywhere, club)

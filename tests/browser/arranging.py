@@ -7,11 +7,27 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy import Connection
+
+from capicua.club.deadlines import next_deadline
 from capicua.club.people import token_hash
 from capicua.club.settings import Settings
-from capicua.club.store import Append, Person, Sitter, Speed
-from capicua.club.store.sqlite import SqliteStore
-from capicua.club.table import Table, new_record, next_deadline
+from capicua.club.store import (
+    Append,
+    Person,
+    Sitter,
+    Speed,
+    Stage,
+    Store,
+    StoredEvent,
+    StoredTable,
+    Terms,
+    keys,
+    people,
+    tables,
+)
+from capicua.club.store.sqlite import open_sqlite
+from capicua.club.table import new_record, replay
 from capicua.club.wire import event_body
 from capicua.rules import Match
 from tests.browser.games import LEVEL
@@ -39,22 +55,30 @@ def arrange(data: Path, matches: Mapping[str, Match], speed: Speed = "instant") 
 
 
 async def _arrange(data: Path, matches: Mapping[str, Match], speed: Speed) -> dict[str, Seat]:
-    store = SqliteStore.open(Settings(data=data).database)
+    store = open_sqlite(Settings(data=data).database)
     try:
         return {name: await _lay(store, name, match, speed) for name, match in matches.items()}
     finally:
         await asyncio.to_thread(store.close)
 
 
-async def _lay(store: SqliteStore, name: str, match: Match, speed: Speed) -> Seat:
+async def _lay(store: Store, name: str, match: Match, speed: Speed) -> Seat:
     seat = Seat(table=name, token=f"the-cookie-of-{name}")
     now_ms = time.time_ns() // 1_000_000
-    person = Person(f"person-{name}", token_hash(seat.token), "es", now_ms)
-    await store.add_person(person)
+    person = Person(id=f"person-{name}", lang="es", created_ms=now_ms)
+    await store.transact(lambda db: known(db, person, seat.token))
     sitters = (Sitter(person=person.id), *[Sitter(bot=LEVEL)] * (match.players - 1))
-    record = new_record(seat.table, match.ruleset, sitters, speed, now_ms)
-    deadline = next_deadline(Table(record, match, len(match.history)), now_ms, 1.0)
+    record = new_record(seat.table, match.ruleset, sitters, Terms(speed=speed), now_ms)
     bodies = tuple(map(event_body, match.history))
-    opening = Append(seat.table, 0, now_ms, bodies, None, deadline, (), over=match.over)
-    await store.open_table(record, opening)
+    log = tuple(StoredEvent(seq, now_ms, body) for seq, body in enumerate(bodies, 1))
+    deadline = next_deadline(replay(StoredTable(record, log, {})))
+    stage: Stage = "over" if match.over else "playing"
+    first = Append(seat.table, 0, now_ms, bodies, None, deadline, stage=stage)
+    await store.write(tables.opening(record, first))
     return seat
+
+
+def known(db: Connection, person: Person, token: str) -> None:
+    """Keep somebody, and by which cookie he is known."""
+    people.add_person(db, person)
+    keys.begin_session(db, token_hash(token), person.id, "", person.created_ms)

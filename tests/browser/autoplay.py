@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import APIResponse, BrowserContext, Page
 
 from tests.browser.wire import Message, Wire
 
@@ -96,12 +96,17 @@ class Autoplayer:
 
 
 def open_table(context: BrowserContext, address: str, game: str, **fields: object) -> str:
-    """Open a table against computers for whoever this browser is; gives its path."""
+    """Open a table, against computers if not told otherwise, for this browser; gives its path."""
     wanted = {"level": "casual", "speed": "instant", **fields}
     form: dict[str, str | float | bool] = {"game": game}
     form |= {name.replace("_", "-"): str(value) for name, value in wanted.items()}
-    made = context.request.post(
-        f"{address}/mesas", form=form, headers={"Origin": address}, max_redirects=0
-    )
+    made = _post(context, address, "/mesas", form)
     assert made.status == 303, made.text()
-    return str(made.headers["location"])
+    return str(made.headers["location"]).removesuffix("?nueva")
+
+
+def _post(
+    context: BrowserContext, address: str, path: str, form: dict[str, str | float | bool]
+) -> APIResponse:
+    headers = {"Origin": address}
+    return context.request.post(f"{address}{path}", form=form, headers=headers, max_redirects=0)

@@ -53,6 +53,7 @@ class Server:
         """Begin, or begin again where it was, and wait until it answers."""
         assert self._process is None, "it runs already"
         settings = {"PORT": self._port, "DATA": self._data, "PACE": self._pace, "HOST": "127.0.0.1"}
+        settings["LIMITS"] = "off"  # tests are quicker than people
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CAPICUA_")}
         environment |= {f"CAPICUA_{name}": str(value) for name, value in settings.items()}
         self._data.mkdir(parents=True, exist_ok=True)

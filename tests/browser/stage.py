@@ -5,14 +5,19 @@ only who plays, and when, is decided by the test.
 """
 
 import json
+from typing import Final
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from capicua.club.publish import delta, snapshot
-from capicua.club.store import Sitter, Tally
-from capicua.club.table import Table, new_record
+from capicua.club.audience import Audience
+from capicua.club.publish import Scene, delta, snapshot
+from capicua.club.store import Sitter, StoredEvent, StoredTable, Tally, Terms
+from capicua.club.table import Table, new_record, replay
+from capicua.club.wire import event_body
 from capicua.rules import Match, game
 from tests.browser.games import LEVEL, ME, Ply
+
+READER: Final = Audience(seat=ME, mine=(ME,))
 
 
 class Stage:
@@ -20,19 +25,19 @@ class Stage:
 
     def __init__(self, page: Page, match: Match) -> None:
         sitters = (Sitter(person="somebody"), Sitter(bot=LEVEL))
-        self._record = new_record("stage", game("robo"), sitters, "normal", 0)
-        self._match = match
+        record = new_record("stage", game("robo"), sitters, Terms(), 0)
+        log = (StoredEvent(i, 0, event_body(each)) for i, each in enumerate(match.history, 1))
+        self._table: Table = replay(StoredTable(record, tuple(log), {}))
         self._socket: WebSocketRoute | None = None
         page.route_web_socket("**/ws", self._open)
 
     def show(self, ply: Ply) -> None:
         """Tell the page what a ply has brought."""
         assert self._socket is not None
-        self._match = ply.after
-        self._socket.send(delta(self._table(), ply.events, ME))
-
-    def _table(self) -> Table:
-        return Table(self._record, self._match, len(self._match.history))
+        before = self._table
+        for event in ply.events:
+            self._table = self._table.evolve(event, 0)
+        self._socket.send(delta(Scene(self._table), ply.events, READER, before))
 
     def _open(self, socket: WebSocketRoute) -> None:
         self._socket = socket
@@ -42,8 +47,10 @@ class Stage:
         assert self._socket is not None
         match json.loads(frame)["t"]:
             case "hello":
-                self._socket.send(snapshot(self._table(), ME, Tally(3, 2, 1)))
+                self._socket.send(snapshot(Scene(self._table), READER, Tally(3, 2, 1)))
             case "ping":
                 self._socket.send('{"t":"pong"}')
+            case "mix":
+                pass  # the game is known already
             case other:
                 raise AssertionError(f"nothing is asked of a stage, but {other}")

@@ -9,8 +9,8 @@ a deal is then known beforehand (:mod:`tests.browser.games`).
 import os
 
 from capicua.club.server import serve
-from capicua.club.settings import read_settings
-from capicua.club.store.sqlite import SqliteStore
+from capicua.club.settings_sources import read_settings
+from capicua.club.store.sqlite import open_sqlite
 from capicua.engine import LEVELS, bot
 from capicua.rules import Action, View
 from tests.browser.games import SEED
@@ -29,7 +29,7 @@ class Steady:
 def main() -> None:
     """Serve until told to stop."""
     settings = read_settings(os.environ, {})
-    store = SqliteStore.open(settings.database)
+    store = open_sqlite(settings.database)
     serve(settings, store, Steady, LEVELS, lambda address: print(address, flush=True))  # noqa: T201
 
 

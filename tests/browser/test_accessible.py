@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from capicua.rules import Play
 from tests import needs
 from tests.browser import chosen
-from tests.browser.autoplay import Autoplayer
+from tests.browser.autoplay import Autoplayer, open_table
 from tests.browser.conftest import Club, Visitors
 from tests.browser.serving import ROOT
 
@@ -104,6 +104,30 @@ def end(page: Page) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def gathering(game_: str, *then: Callable[[Page], None], **fields: object) -> Opening:
+    """A table where people sit down, or begin behind a cover."""
+
+    def opening(page: Page, club: Club) -> None:
+        page.goto(open_table(page.context, club.address, game_, **fields))
+        expect(page.locator(".gathering:not([hidden]), #cover[open]")).to_be_visible()
+        for act in then:
+            act(page)
+
+    return opening
+
+
+def company(page: Page) -> None:
+    """Open the panel of the company."""
+    page.locator("#people").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def closing(page: Page) -> None:
+    """Be asked whether the table is to be closed."""
+    page.locator("[data-key=close]").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
 def tips_opened(page: Page) -> None:
     """Open every answer of the page."""
     page.evaluate(
@@ -131,6 +155,11 @@ STATES: dict[str, Opening] = {
     "tree": game("doble-doce", 6, players=3),
     "standing": game("pool", 2, standing, players=5),
     "round-end": game("tradicional", 1_000, end, players=3),
+    "gathering": gathering("parejas", **{"with": "friends"}),
+    "gathering-six": gathering("tradicional", **{"with": "friends"}, players=6),
+    "company": gathering("parejas", company, **{"with": "friends"}),
+    "closing": gathering("bloqueo", closing, **{"with": "friends"}),
+    "cover": gathering("tradicional", **{"with": "device"}, players=3),
     "pairs-round-end": game("puertorriqueno-500", 1_000, end),
 }
 

@@ -109,7 +109,7 @@ def test_a_whole_game_by_ear_and_everything_that_happened_was_said(
     log = " ".join(ear.of("log"))
     story, _, ending = log.partition(f"{title}.")
     sentences = re.split(r"(?<=[.!]) ", story)
-    events = [text for _, event in player.wire.news() if (text := happened(event))]
+    events = [text for event in player.wire.news() if (text := happened(event))]
     assert [event for sentence in sentences for event in told(sentence)] == events
     assert words.sums(last, words.spoken) in ending
     dry = "Tampoco encaja. Te toca, pero no puedes jugar y el pozo está vacío: pasa."

@@ -47,7 +47,7 @@ def test_somebody_else_only_watches_and_sees_no_hand(club: Club, visitors: Visit
     player = Player(visitors.come(club.address))
     player.sit(seat.path)
     expect(player.table.get_by_role("group")).to_have_accessible_name("La mesa está vacía.")
-    expect(player.page.get_by_text("Estás mirando")).to_be_visible()
+    expect(player.page.get_by_text("Estás mirando.", exact=True)).to_be_visible()
     expect(player.tiles).to_have_count(0)
     (snapshot,) = (each for each in player.wire.received if each["t"] == "snapshot")
     assert snapshot["view"]["hand"] is None

@@ -58,7 +58,7 @@ def test_one_tap_starts_a_game_with_what_is_usual(club: Club, visitors: Visitors
     button = page.get_by_role("button", name=re.compile("^Jugar"))
     expect(button).to_be_in_viewport()
     button.click()
-    expect(page).to_have_url(re.compile(r"/mesa/\w+$"))
+    expect(page).to_have_url(re.compile(r"/mesa/\w+(\?nueva)?$"))
     page.goto("/")
     expect(page.get_by_role("button", name=re.compile("^Jugar ahora"))).to_contain_text(
         "Dominó de bloqueo"
@@ -76,7 +76,7 @@ def test_a_table_is_set_up_without_script_and_remembered(club: Club, visitors: V
     page.get_by_text("Reglas de la mesa").click()
     page.get_by_role("radio", name="Se roba una").check()
     page.get_by_role("button", name="Jugar así").click()
-    expect(page).to_have_url(re.compile(r"/mesa/\w+$"))
+    expect(page).to_have_url(re.compile(r"/mesa/\w+(\?nueva)?$"))
     page.goto("/jugar/tradicional")
     expect(page.get_by_role("radio", name="5", exact=True)).to_be_checked()
     expect(page.get_by_label("Escríbela aquí")).to_have_value("77")

@@ -8,6 +8,11 @@ from playwright.sync_api import Page, WebSocket
 
 Message = dict[str, Any]
 
+GAME = frozenset(
+    ("dealt", "played", "drew", "passed", "redealt", "scored", "round_ended", "match_ended")
+)
+"""The kinds of events that belong to the game."""
+
 
 class Wire:
     """Everything that one page sent and was sent, over as many sockets as it needed."""
@@ -26,21 +31,34 @@ class Wire:
         """The actions that were refused."""
         return [message for message in self.received if message["t"] == "refused"]
 
-    def news(self) -> Iterator[tuple[int, Message]]:
-        """The events that came after the first snapshot, with their numbers, each once."""
-        known = next(each["seq"] for each in self.received if each["t"] == "snapshot")
+    def news(self) -> Iterator[Message]:
+        """The game's events that came after the first snapshot, each once.
+
+        What happens in the company is numbered with them, but is no part of the game.
+        """
+        first = next(each for each in self.received if each["t"] == "snapshot")
+        known, seen = first["seq"], len(first["view"]["history"])
         for message in self.received:
             if message["t"] == "snapshot" and message["seq"] > known:
-                missed = message["view"]["history"][known - message["seq"] :]
+                fresh = message["view"]["history"][seen:]
+                known, seen = message["seq"], len(message["view"]["history"])
             elif message["t"] == "delta":
                 missed = message["events"][max(0, known + 1 - message["seq"]) :]
+                fresh = [event for event in missed if event["k"] in GAME]
+                known += len(missed)
+                seen = _after(seen, fresh)
             else:
                 continue
-            for event in missed:
-                known += 1
-                yield known, event
+            yield from fresh
 
     def _open(self, socket: WebSocket) -> None:
         self.sockets += 1
         socket.on("framesent", lambda frame: self.sent.append(json.loads(frame)))
         socket.on("framereceived", lambda frame: self.received.append(json.loads(frame)))
+
+
+def _after(seen: int, events: list[Message]) -> int:
+    """How long the history of a round is after more events; a deal begins it anew."""
+    for event in events:
+        seen = 1 if event["k"] == "dealt" else seen + 1
+    return seen

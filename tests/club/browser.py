@@ -152,7 +152,11 @@ class Player:
 
     @property
     def may(self) -> list[str]:
-        return [*self.state["view"]["now"]["may"]]
+        """How the match may go on between two rounds."""
+        company = self.state["company"]
+        if company["stage"] != "between":
+            return []
+        return [word for word in company["may"] if word in ("next", "stop")]
 
     async def my_turn(self) -> bool:
         """Listen until it is this player's turn; false when the round or the match ends before."""
@@ -175,5 +179,5 @@ class Player:
         while told["t"] == "delta":
             self.state = fold(self.state, [told])
             told = await self.browser.hear()
-        assert (told["t"], told["cmd_id"]) == ("done", name)
+        assert (told["t"], told["cmd_id"]) == ("done", name), told
         assert told["seq"] <= self.seq, "first what was done, then the answer"

@@ -1,8 +1,9 @@
 """A club that kills itself with -9 while it deals: ``doomed.py MOMENT DATABASE TABLE``.
 
-The table waits between two rounds, and the next one is wished for. ``MOMENT`` is the number of the
-statement of that transaction, from 0, before which it dies; or ``after`` for the moment when all is
-kept and nobody has been told; or ``never``, to learn how many statements there are.
+The second round is due, and what its one person adds to the shuffle has it dealt. ``MOMENT`` is the
+number of the statement of that transaction, from 0, before which it dies; or ``after`` for the
+moment when all is kept and nobody has been told; or ``never``, to learn how many statements there
+are.
 """
 
 import asyncio
@@ -15,10 +16,14 @@ from typing import Any
 
 from sqlalchemy import Connection, event
 
+from capicua.club.bus import LocalBus
 from capicua.club.clock import Clock, SystemTime
-from capicua.club.live import LiveTable
-from capicua.club.store.sqlite import SqliteStore
-from capicua.club.table import RoundWish
+from capicua.club.commands import Mix
+from capicua.club.directory import Directory
+from capicua.club.live import LiveTable, Premises
+from capicua.club.presence import Heart
+from capicua.club.store import tables
+from capicua.club.store.sqlite import open_sqlite
 
 
 def die() -> None:
@@ -26,10 +31,13 @@ def die() -> None:
 
 
 async def main(moment: str, database: Path, table_id: str) -> None:
-    store = SqliteStore.open(database)
-    stored = await store.load(table_id)
+    store = open_sqlite(database)
+    stored = await store.ask(lambda db: tables.load(db, table_id))
     assert stored is not None
-    table = LiveTable(stored, store, Clock(SystemTime(), store), secrets.token_bytes, 0.0)
+    clock = Clock(SystemTime(), store)
+    heart, directory = Heart("doomed", store, clock), Directory(store, lambda *_: {})
+    premises = Premises(store, clock, heart, LocalBus(), directory, secrets.token_bytes, 0.0)
+    table = LiveTable(stored, premises)
     statements = 0
 
     def count(connection: Connection, *_: Any) -> None:
@@ -42,7 +50,7 @@ async def main(moment: str, database: Path, table_id: str) -> None:
 
     event.listen(store._engine, "before_cursor_execute", count)
     event.listen(store._engine, "commit", count)
-    await table.act(RoundWish(0, "the-wish", table.table.seq, "next"))
+    await table.act(Mix("ana", 2, "ab" * 16), ("ana", "the-command"))
     if moment == "after":
         die()
     store.close()

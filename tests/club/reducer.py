@@ -4,6 +4,11 @@ from typing import Any
 
 Message = dict[str, Any]
 
+OF_THE_GAME = frozenset(
+    {"dealt", "played", "drew", "passed", "redealt", "scored", "round_ended", "match_ended"}
+)
+"""The other events concern the company; what they do to it is told whole."""
+
 
 def fold(snapshot: Message, deltas: list[Message]) -> Message:
     """What a browser knows after a snapshot and the deltas that follow it without a gap."""
@@ -11,12 +16,22 @@ def fold(snapshot: Message, deltas: list[Message]) -> Message:
     for delta in deltas:
         assert delta["seq"] == state["seq"] + 1, "a gap"
         for event in delta["events"]:
-            state["view"] = observe(state["view"], event)
+            if event["k"] in OF_THE_GAME:
+                state["view"] = observe(state["view"], event)
             if event["k"] == "match_ended":
                 state["tally"] = counted(state["tally"], event, state["view"])
         state["seq"] += len(delta["events"])
         state["view"] = {**state["view"], "now": delta["now"]}
+        state |= {part: delta[part] for part in ("people", "company") if part in delta}
     return state
+
+
+def law(state: Message) -> Message:
+    """What a fold must give: all but what is told as of the sending of a message."""
+    clock = state["company"]["clock"]
+    if clock is not None:
+        clock = {**clock, "left_ms": 0, "bank_ms": 0}
+    return {**state, "company": {**state["company"], "clock": clock, "watchers": 0}}
 
 
 def observe(view: Message, event: Message) -> Message:

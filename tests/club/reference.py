@@ -13,9 +13,20 @@ import msgspec
 
 from capicua.club.catalogue import catalogue
 from capicua.club.protocol import ClientMessage, ClubRefusal, ErrorCode, ServerMessage
-from capicua.club.settings import Settings, variable
-from capicua.club.shown import Now, SeatedPerson, WireRules, WireTally, WireView
+from capicua.club.settings import Settings, flag, variable
+from capicua.club.shown import (
+    Bound,
+    Now,
+    Offer,
+    SeatedPerson,
+    TurnClock,
+    WireCompany,
+    WireRules,
+    WireTally,
+    WireView,
+)
 from capicua.club.written import WireEvent
+from capicua.club.written_happenings import WireHappening
 from capicua.rules import Refusal
 from tests.club import golden
 
@@ -29,6 +40,10 @@ NAMES = {
     "Now": "now",
     "SeatedPerson": "person",
     "WireTally": "tally",
+    "WireCompany": "company",
+    "Offer": "offer",
+    "TurnClock": "clock",
+    "Bound": "commitment",
 }
 """What the parts of a snapshot are called in the documentation."""
 
@@ -43,7 +58,11 @@ def made_parts() -> Made:
         "view": "\n".join(
             _message(kind, None) for kind in (WireView, WireRules, Now, SeatedPerson, WireTally)
         ),
+        "company": "\n".join(
+            _message(kind, None) for kind in (WireCompany, Offer, TurnClock, Bound)
+        ),
         "events": "\n".join(_message(kind, "k") for kind in get_args(WireEvent)),
+        "happenings": "\n".join(_message(kind, "k") for kind in get_args(WireHappening)),
         "refusals": _codes("refusal", [*(code.value for code in Refusal), *get_args(ClubRefusal)]),
         "errors": _codes("error", [*get_args(ErrorCode)]),
     }
@@ -63,11 +82,12 @@ def put_in(text: str, parts: Made) -> str:
 def settings_table() -> str:
     """Every setting, as ``docs/settings.md`` tells it."""
     rows = [
-        f"| `--{setting.name}` | `{variable(setting)}` | {setting.metadata['about']} "
-        f"| {setting.metadata['default']} |"
+        f"| `{setting.name}` | `{flag(setting)}` | `{variable(setting)}` "
+        f"| {setting.metadata['about']} | {setting.metadata['default']} |"
         for setting in fields(Settings)
     ]
-    return "\n".join(["| flag | environment | what it is | default |", "|---|---|---|---|", *rows])
+    head = ["| in the file | flag | environment | what it is | default |", "|---|---|---|---|---|"]
+    return "\n".join([*head, *rows])
 
 
 def _message(kind: type[msgspec.Struct], tag: str | None) -> str:
@@ -100,7 +120,7 @@ def _type(schema: dict[str, Any]) -> str:
     if "enum" in schema:
         return " or ".join("null" if value is None else f"`{value}`" for value in schema["enum"])
     if schema.get("type") == "array":
-        return f"list of {_type(schema['items'])}"
+        return f"list of {_type(schema['items'] or schema['prefixItems'][0])}"
     kind = str(schema["type"])
     return {"integer": "number", "boolean": "true or false"}.get(kind, kind)
 
@@ -130,7 +150,7 @@ def write() -> None:
     PROTOCOL.write_text(put_in(text, made_parts()), encoding="utf-8")
     text = SETTINGS.read_text(encoding="utf-8")
     SETTINGS.write_text(put_in(text, {"settings": settings_table()}), encoding="utf-8")
-    for slug in golden.MATCHES:
+    for slug in (*golden.MATCHES, golden.COMPANY):
         golden.golden_file(slug).write_text(golden.golden_games(slug), encoding="utf-8")
 
 

@@ -11,6 +11,7 @@ HALVES = "0123456789abcdefghi"
 
 _NUMBER = re.compile(r"(?<=[:\[,])\d+(?=[,\]}])")
 _COUNT = re.compile(r'"\?\d+"')
+_HASH = re.compile(r"(sha256:)?\b([0-9a-f]{32}|[0-9a-f]{64})\b")
 _WORD = re.compile(r'"(?![a-i]+")[a-z_]{3,}"')
 
 
@@ -61,15 +62,34 @@ def named_in(frame: str, *ids: str, max_pip: int = 6) -> set[str]:
     """Every tile of the set that any byte of a frame could name.
 
     Numbers of their own (a count, a sequence number), counts of hidden tiles (`?14`), words of
-    three letters or more that are not all halves and ``ids`` are set aside; whatever else shows
-    two halves beside each other (`41`, `1-4`, `4|1`) counts as that tile.
+    three letters or more that are not all halves, the hashes and random bytes of the shuffle (see
+    :func:`secrets_in`) and ``ids`` are set aside; whatever else shows two halves beside each other
+    (`41`, `1-4`, `4|1`) counts as that tile.
     """
     for each in ids:
         frame = frame.replace(each, "ID")
+    frame = _HASH.sub("HASH", frame)
     two_halves, every_tile = _search(max_pip)
     text = _WORD.sub("WORD", _COUNT.sub("HIDDEN", _NUMBER.sub("N", frame)))
     pairs = two_halves.findall(text)
     return {"".join(sorted(pair, reverse=True)) for pair in pairs} & every_tile
+
+
+class Secrets:
+    """What no viewer may read: secrets of the shuffle until they are told, and who anybody is."""
+
+    def __init__(self, log: list[Message], ids: tuple[str, ...] = ()) -> None:
+        self._ids = ids
+        told = {e["secret"]: seq for seq, e in enumerate(log, 1) if e["k"] == "revealed"}
+        committed = [event["secret"] for event in log if event["k"] == "committed"]
+        self._until = [(secret, told.get(secret)) for secret in committed]
+
+    def in_frame(self, frame: str, last: int) -> list[str]:
+        """Those that a frame tells, which tells of events up to ``last``."""
+        early = [
+            secret for secret, seq in self._until if (seq is None or last < seq) and secret in frame
+        ]
+        return early + [each for each in self._ids if f'"{each}"' in frame]
 
 
 def last_event(message: Message, before: int) -> int:

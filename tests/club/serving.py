@@ -12,8 +12,9 @@ import uvicorn
 from capicua.club.club import Club
 from capicua.club.server import config, listen
 from capicua.club.settings import Settings
-from capicua.club.store.sqlite import SqliteStore
+from capicua.club.site import Site
 from tests.club.browser import Guest
+from tests.club.databases import Place, open_store
 from tests.club.house import the_site
 from tests.club.players import LEVELS, player
 
@@ -41,18 +42,28 @@ def sit(address: str, **wanted: str) -> Guest:
 
 
 @contextmanager
-def served(database: Path, *, pace: float = 0.0, think_s: float = 1.0) -> Iterator[Served]:
+def served(
+    database: Place, *, pace: float = 0.0, think_s: float = 1.0, settings: Settings | None = None
+) -> Iterator[Served]:
     """Serve a club on a free port until the block is left."""
     with listen(Settings(port=0)) as listening:
-        yield from _serve(database, listening, pace, think_s)
+        yield from _serve(database, listening, pace, think_s, settings)
 
 
 def _serve(
-    database: Path, listening: socket.socket, pace: float, think_s: float
+    database: Place,
+    listening: socket.socket,
+    pace: float,
+    think_s: float,
+    settings: Settings | None,
 ) -> Iterator[Served]:
     address = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    store, origins = SqliteStore.open(database), frozenset({address})
-    club = Club.build(store, player, LEVELS, origins, the_site(), pace=pace, think_s=think_s)
+    store, origins = open_store(database), frozenset({address})
+    site = the_site() if settings is None else Site(settings)
+    settings = settings or Settings(limits=False)  # tests are quicker than people
+    club = Club.build(
+        store, player, LEVELS, origins, site, pace=pace, think_s=think_s, settings=settings
+    )
     server = uvicorn.Server(config(club))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -62,4 +73,6 @@ def _serve(
         server.should_exit = True
         thread.join(STOPS_WITHIN_S)
         assert not thread.is_alive(), "the server did not stop"
-        assert not database.with_name(database.name + "-wal").exists(), "the store was not closed"
+        if isinstance(database, Path):
+            wal = database.with_name(database.name + "-wal")
+            assert not wal.exists(), "the store was not closed"

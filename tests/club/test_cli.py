@@ -8,7 +8,7 @@ from dataclasses import fields
 import pytest
 
 from capicua.cli.__main__ import VERBS, load
-from capicua.club.settings import Settings, variable
+from capicua.club.settings import Settings, flag, variable
 
 
 def capicua(*words: str, before: str = "") -> subprocess.CompletedProcess[str]:
@@ -35,7 +35,7 @@ def test_the_command_names_its_verbs_and_its_version() -> None:
 def test_serving_takes_every_setting_as_a_flag() -> None:
     explained = " ".join(capicua("serve", "--help").stdout.split())
     for setting in fields(Settings):
-        assert f"--{setting.name} " in explained
+        assert f"{flag(setting)} " in explained
         assert f"({variable(setting)})" in explained
 
 

@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from capicua.club.connection import MOST_ANSWERS, MOST_NEWS, Connection, TooSlow
+from capicua.club.audience import WATCHING, Audience
+from capicua.club.connection import MOST_ANSWERS, MOST_NEWS, Connection, Sockets, TooSlow
 from capicua.club.store import Tally
 
 pytestmark = pytest.mark.anyio
@@ -30,7 +31,7 @@ async def quiet() -> None:
 @pytest.fixture
 def connection() -> Connection:
     connection = Connection("ana", "es")
-    connection.sit(0, Tally(), lambda: "SNAPSHOT")
+    connection.sit(Audience(0, (0,)), Tally(), lambda: "SNAPSHOT")
     return connection
 
 
@@ -97,7 +98,7 @@ async def test_a_new_table_begins_without_the_news_of_the_old_one(connection: Co
     await quiet()
     connection.tell("news of the old table")
     connection.answer("answer")
-    connection.sit(1, Tally(), lambda: "ANOTHER")
+    connection.sit(Audience(1, (1,)), Tally(), lambda: "ANOTHER")
     connection.fall_behind()
     network.open.set()
     await quiet()
@@ -116,7 +117,7 @@ async def test_a_snapshot_is_made_once_however_often_it_is_asked_for(
         made.append("ALL")
         return made[-1]
 
-    connection.sit(None, Tally(), snapshot)
+    connection.sit(WATCHING, Tally(), snapshot)
     for _ in range(50):
         connection.fall_behind()
     pump = asyncio.create_task(connection.pump(network.send))
@@ -132,3 +133,52 @@ async def test_a_snapshot_is_made_once_however_often_it_is_asked_for(
 def test_a_match_that_ends_is_counted(connection: Connection, result: None, tally: Tally) -> None:
     connection.count(result)
     assert connection.tally == tally
+
+
+async def test_who_moves_to_another_seat_hears_the_rest_and_then_everything(
+    connection: Connection,
+) -> None:
+    network = Network()
+    pump = asyncio.create_task(connection.pump(network.send))
+    connection.tell("you sit down")
+    connection.move(Audience(1, (1,)))
+    connection.tell("known to the snapshot")
+    network.open.set()
+    await quiet()
+    assert network.sent == ["you sit down", "SNAPSHOT"]
+    assert connection.audience.seat == 1
+    pump.cancel()
+
+
+async def test_who_is_dismissed_hears_the_answers_and_a_last_word_and_nothing_else(
+    connection: Connection,
+) -> None:
+    network = Network()
+    pump = asyncio.create_task(connection.pump(network.send))
+    connection.tell("news")
+    connection.answer("answer")
+    connection.dismiss("GONE")
+    connection.tell("more news")
+    connection.fall_behind()
+    network.open.set()
+    async with asyncio.timeout(1):
+        await pump
+    assert network.sent == ["answer", "GONE"]
+
+
+async def test_a_session_is_dismissed_with_all_its_sockets_and_no_other_is() -> None:
+    sockets, network = Sockets(), Network()
+    network.open.set()
+    people = [("ana", b"1"), ("ana", b"1"), ("ana", b"2"), ("beto", b"3"), (None, None)]
+    pumps = []
+    for person, session in people:
+        connection = Connection(person, "es", session)
+        sockets.add(connection)
+        pumps.append(asyncio.create_task(connection.pump(network.send)))
+    assert (len(sockets), sockets.people) == (5, 2)
+    assert sockets.sessions == {b"1", b"2", b"3"}
+    sockets.dismiss(b"1", "GONE")
+    await quiet()
+    assert [pump.done() for pump in pumps] == [True, True, False, False, False]
+    for pump in pumps:
+        pump.cancel()

@@ -16,6 +16,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.club.browser import Guest
+from tests.club.databases import Place
 from tests.club.reducer import Message
 from tests.club.serving import sit
 
@@ -69,7 +70,7 @@ def process(*words: str | Path) -> Iterator[Process]:
 
 
 @contextmanager
-def victim(moment: str, database: Path, port: str = "0") -> Iterator[Process]:
+def victim(moment: str, database: Place, port: str = "0") -> Iterator[Process]:
     """A server that kills itself at one moment (``tests/club/victim.py``)."""
     with process("-m", "tests.club.victim", moment, database, port) as started:
         yield started
@@ -81,38 +82,6 @@ def serving(data: Path, port: str = "0") -> Iterator[Process]:
     flags = ("--port", port, "--data", str(data), "--pace", "0")
     with process("-m", "capicua.cli", "serve", *flags) as started:
         yield started
-
-
-@pytest.mark.parametrize("moment", ["before", "after"])
-async def test_f1_f2_killed_around_the_commit_a_command_sent_again_is_done_once(
-    database: Path, moment: str
-) -> None:
-    """F1: killed after the commit, before anybody was told. F2: killed before it."""
-    with victim(moment, database) as server:
-        guest, port = sit(server.address, speed="instant"), server.port
-        async with guest.playing() as player:
-            await player.my_turn()
-            seen, action = player.seq, player.legal[0]
-            await player.browser.act(seen, action, "the-command")
-            with pytest.raises(ConnectionClosed):
-                await player.browser.hear_all()
-            told = [frame for frame in player.browser.frames if '"done"' in frame]
-            assert told == [], "nobody was told"
-        assert server.running.wait(PATIENCE_S) == -signal.SIGKILL
-        before = [event for event in player.state["view"]["history"] if event.get("seat") == "A"]
-
-    with victim("never", database, port):
-        async with guest.socket() as browser, asyncio.timeout(5):
-            back = await browser.hello(guest.table, seen)
-            assert back["t"] == "delta"
-            assert bool(back["events"]) == (moment == "after")
-            for _ in range(2):
-                await browser.act(seen, action, "the-command")
-                done = await browser.hear_until("done")
-                assert done["seq"] == seen + 1
-        async with guest.playing() as again:
-            mine = [event for event in again.state["view"]["history"] if event.get("seat") == "A"]
-            assert len(mine) == len(before) + 1
 
 
 async def test_killed_again_and_again_in_mid_game_nothing_acknowledged_is_lost(

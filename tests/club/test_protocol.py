@@ -16,11 +16,21 @@ from capicua.club.protocol import (
     BadFrame,
     ClientMessage,
     ClubRefusal,
+    Cover,
+    Decline,
     ErrorCode,
+    Fill,
+    HandOver,
     Hello,
+    Mix,
     Ping,
     Resync,
+    Reveal,
+    Say,
     ServerMessage,
+    Sit,
+    Stand,
+    Swap,
     Wish,
     decode,
     encode,
@@ -29,6 +39,11 @@ from capicua.club.protocol import (
 from capicua.rules import Refusal
 
 ACT = {"t": "act", "cmd_id": "abcdefgh", "expect_seq": 12, "action": "64>"}
+SIT = {"t": "sit", "cmd_id": "abcdefgh", "seat": "B"}
+SAY = {"t": "say", "cmd_id": "abcdefgh", "phrase": "buena"}
+MIX = {"t": "mix", "round": 2, "data": "0123456789abcdef0123456789abcdef"}
+FILL = {"t": "fill", "cmd_id": "abcdefgh", "seat": "B", "level": "casual"}
+SWAP = {"t": "swap", "cmd_id": "abcdefgh", "seats": ["A", "C"]}
 WISH = {"t": "wish", "cmd_id": "abcdefgh", "expect_seq": 12, "wish": "next"}
 
 
@@ -43,6 +58,18 @@ WISH = {"t": "wish", "cmd_id": "abcdefgh", "expect_seq": 12, "wish": "next"}
         ({**WISH, "wish": "stop"}, Wish("abcdefgh", 12, "stop")),
         ({"t": "resync", "last_seq": 0}, Resync(0)),
         ({"t": "ping"}, Ping()),
+        ({"t": "decline", "cmd_id": "abcdefgh"}, Decline("abcdefgh")),
+        (SIT, Sit("abcdefgh", "B")),
+        ({"t": "stand", "cmd_id": "abcdefgh"}, Stand("abcdefgh")),
+        (FILL, Fill("abcdefgh", "B", "casual")),
+        ({**FILL, "level": None}, Fill("abcdefgh", "B", None)),
+        (SWAP, Swap("abcdefgh", ("A", "C"))),
+        ({**SIT, "t": "host"}, HandOver("abcdefgh", "B")),
+        (MIX, Mix(2, "0123456789abcdef0123456789abcdef")),
+        (SAY, Say("abcdefgh", "buena")),
+        ({"t": "say", "cmd_id": "abcdefgh", "text": "¿vamos?"}, Say("abcdefgh", None, "¿vamos?")),
+        ({"t": "reveal", "seat": "B"}, Reveal("B")),
+        ({"t": "cover"}, Cover()),
     ],
 )
 def test_a_message_is_read(frame: dict[str, Any], message: ClientMessage) -> None:
@@ -71,7 +98,22 @@ def test_a_message_is_read(frame: dict[str, Any], message: ClientMessage) -> Non
         (json.dumps({**ACT, "cmd_id": "a" * 65}), "bad_message"),
         (json.dumps({**ACT, "cmd_id": "abcdefgh\n"}), "bad_message"),
         (json.dumps({**ACT, "t": "wish"}), "bad_message"),
-        (json.dumps({**WISH, "wish": "again"}), "bad_message"),
+        (json.dumps({**WISH, "wish": "cheat"}), "bad_message"),
+        (json.dumps({**SIT, "seat": "Z"}), "bad_message"),
+        (json.dumps({**SIT, "person": "ana"}), "bad_message"),
+        (json.dumps({**FILL, "level": "x" * 33}), "bad_message"),
+        (json.dumps({**SWAP, "seats": ["A"]}), "bad_message"),
+        (json.dumps({**SWAP, "seats": ["A", "B", "C"]}), "bad_message"),
+        (json.dumps({**MIX, "data": "0" * 31}), "bad_message"),
+        (json.dumps({**MIX, "data": "0" * 31 + "G"}), "bad_message"),
+        (json.dumps({**MIX, "round": 0}), "bad_message"),
+        (json.dumps({**MIX, "seat": "B"}), "bad_message"),
+        (json.dumps({**SAY, "phrase": "insulto"}), "bad_message"),
+        (json.dumps({**SAY, "phrase": None, "text": ""}), "bad_message"),
+        (json.dumps({**SAY, "phrase": None, "text": "x" * 201}), "bad_message"),
+        (json.dumps({**SAY, "seat": "B"}), "bad_message"),
+        ('{"t":"reveal"}', "bad_message"),
+        ('{"t":"cover","seat":"A"}', "bad_message"),
         (json.dumps({**WISH, "action": "-"}), "bad_message"),
         (json.dumps({**WISH, "seat": "A"}), "bad_message"),
         (json.dumps({**ACT, "expect_seq": -1}), "bad_message"),
@@ -124,7 +166,8 @@ def test_every_refusal_and_error_has_its_sentence_in_every_language() -> None:
             assert isinstance(sentence, str)
             named = set(re.findall(r"\{(\w+)\}", sentence))
             assert msgid not in wanted or named <= {"tiles"}, msgid
-            assert len(re.findall(r"[.!]( |$)", sentence)) >= 1, f"{msgid} is no sentence"
+            whole = re.fullmatch(r"\{\w+\}", sentence)  # somebody else's sentence
+            assert whole or re.search(r"[.!]( |$)", sentence), f"{msgid} is no sentence"
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -146,7 +189,7 @@ def test_the_schema_names_every_message_and_resolves() -> None:
 
 def test_the_server_writes_compact_frames_with_the_tag_first() -> None:
     kinds = {kind.__struct_config__.tag for kind in get_args(ServerMessage)}
-    assert kinds == {"snapshot", "delta", "done", "refused", "error", "pong"}
+    assert kinds == {"snapshot", "delta", "done", "refused", "error", "gone", "pong"}
     for kind in get_args(ServerMessage):
         fields = dict.fromkeys(kind.__struct_fields__)
         assert encode(kind(**fields)).startswith(f'{{"t":"{kind.__struct_config__.tag}"')

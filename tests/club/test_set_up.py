@@ -1,6 +1,5 @@
 """Tables are set up by forms and by programs: what may be asked for, and what is refused."""
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -12,11 +11,12 @@ import pytest
 
 from capicua.cli.game_choice import NotUnderstood, chosen_table
 from capicua.cli.texts import Texts
-from capicua.club.catalogue import LANGUAGES, Language, catalogue
+from capicua.club.catalogue import LANGUAGES
 from capicua.club.set_up import of_record
 from capicua.club.shelf import SHELF
 from capicua.rules import GAMES, Ruleset, apply_options, game, options_of
 from capicua.telling import Value, option_choices, possible, text_of, values_of
+from tests.club.asked import record_of, text_pattern
 from tests.club.serving import Served, served
 
 
@@ -28,7 +28,9 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture
 def browser(club: Served) -> Iterator[httpx.Client]:
+    """Somebody who is known here already."""
     with httpx.Client(base_url=club.address, headers={"origin": club.address}) as client:
+        assert client.post("/api/guests").status_code == 201
         yield client
 
 
@@ -83,10 +85,6 @@ def test_a_form_that_asks_for_what_there_is_not_is_refused_in_a_sentence(
         assert "set-cookie" not in answer.headers
 
 
-def text_pattern(lang: Language, code: str) -> str:
-    return catalogue("club", lang).pattern(f"error.{code}")
-
-
 def test_a_field_that_comes_twice_is_refused(browser: httpx.Client) -> None:
     twice = b"game=dos&option-target=50&option-target=60"
     headers = {"content-type": "application/x-www-form-urlencoded"}
@@ -131,9 +129,8 @@ def opened(club: Served, browser: httpx.Client, **form: str) -> tuple[Ruleset, i
     answer = browser.post("/mesas", data=form)
     assert answer.status_code == 303, answer.text
     location = answer.headers["location"]
-    record = asyncio.run(club.club.store.record(location.removeprefix("/mesa/")))
-    assert record is not None
-    return Ruleset.from_data(json.loads(record.ruleset)), len(record.seats)
+    record = record_of(club, location)
+    return Ruleset.from_data(json.loads(record.ruleset)), len(record.sitters)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -253,8 +250,7 @@ def test_the_first_tile_of_a_table_is_the_one_that_its_form_shows(
 def test_the_same_table_can_be_asked_for_again(club: Served, browser: httpx.Client) -> None:
     form = {"game": "pool", "players": "3", "speed": "slow", "option-stake": "7"}
     location = browser.post("/mesas", data=form).headers["location"]
-    record = asyncio.run(club.club.store.record(location.removeprefix("/mesa/")))
-    assert record is not None
+    record = record_of(club, location)
     again = of_record(record)
     assert again is not None
     assert dict(again.fields()) == {**form, "level": "casual"}

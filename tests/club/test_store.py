@@ -1,63 +1,41 @@
 """The store: everything of an append or nothing, nothing lost, nobody else's failure."""
 
 import asyncio
-import logging
-import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import Connection, insert
 
 from capicua.club.store import (
     Append,
     CommandKey,
     Conflict,
     Deadline,
-    NotRead,
     NotSaved,
-    Person,
     Settlement,
     Sitter,
-    StoreInUse,
-    TableRecord,
+    Store,
     Tally,
-    WrongSchema,
+    tables,
 )
-from capicua.club.store.sqlite import PRAGMAS, SqliteStore
+from capicua.club.store.schema import about
+from tests.club.databases import Place, open_store
+from tests.club.logs import adding, append, log_of, opened, record, tally_of, unfinished
 
-pytestmark = pytest.mark.anyio
-
-SEATS = (Sitter(person="ana"), Sitter(bot="casual"))
-
-
-def record(table_id: str) -> TableRecord:
-    return TableRecord(table_id, "robo@1", "{}", SEATS, "normal", 1000)
+pytestmark = [pytest.mark.anyio, pytest.mark.databases]
 
 
-def adding(table_id: str, after_seq: int, **more: Any) -> Append:
-    return Append(table_id, after_seq, 2000 + after_seq, (f"event {after_seq + 1}",), **more)
+def overdue(before_ms: int) -> Callable[[Connection], list[Deadline]]:
+    return lambda db: tables.overdue(db, before_ms, 9)
 
 
-async def opened(store: SqliteStore, *tables: str) -> None:
-    for table_id in tables:
-        await store.open_table(record(table_id), adding(table_id, 0))
-
-
-async def log_of(store: SqliteStore, table_id: str) -> list[tuple[int, str]]:
-    stored = await store.load(table_id)
-    assert stored is not None
-    return [(event.seq, event.body) for event in stored.events]
-
-
-async def test_a_table_is_read_back_as_it_was_written(store: SqliteStore) -> None:
+async def test_a_table_is_read_back_as_it_was_written(store: Store) -> None:
     await opened(store, "mesa")
-    await store.append(
-        Append("mesa", 1, 5000, ("two", "three"), CommandKey(0, "command-1"), None, (), over=False)
-    )
-    stored = await store.load("mesa")
+    command = CommandKey("ana", "command-1")
+    await store.write(tables.append(Append("mesa", 1, 5000, ("two", "three"), command)))
+    stored = await store.ask(lambda db: tables.load(db, "mesa"))
     assert stored is not None
     assert stored.record == record("mesa")
     assert [(e.seq, e.at_ms, e.body) for e in stored.events] == [
@@ -65,54 +43,103 @@ async def test_a_table_is_read_back_as_it_was_written(store: SqliteStore) -> Non
         (2, 5000, "two"),
         (3, 5000, "three"),
     ]
-    assert stored.outcomes == {(0, "command-1"): 3}
-    assert await store.load("other") is None
-    assert await store.record("mesa") == record("mesa")
-    assert await store.record("other") is None
+    assert stored.outcomes == {("ana", "command-1"): 3}
+    assert await store.ask(lambda db: tables.load(db, "other")) is None
+    assert await store.ask(lambda db: tables.record(db, "mesa")) == record("mesa")
+    assert await store.ask(lambda db: tables.record(db, "other")) is None
 
 
-async def test_the_log_is_the_lock(store: SqliteStore) -> None:
+async def test_every_term_of_a_table_is_kept(store: Store) -> None:
+    terms = {
+        "kind": "device",
+        "pace": "relaxed",
+        "speed": "slow",
+        "host": "ana",
+        "listed": True,
+        "chat": True,
+        "rated": True,
+        "level": "experto",
+        "before": "otra",
+        "event": "liga:3",
+        "names": ("Ana", "Ñandú", ""),
+    }
+    written = record("mesa", (Sitter(person="ana"), Sitter(), Sitter(bot="casual")), **terms)
+    await store.write(tables.opening(written, adding("mesa", 0)))
+    assert await store.ask(lambda db: tables.record(db, "mesa")) == written
+
+
+async def test_the_log_is_the_lock(store: Store) -> None:
     await opened(store, "mesa")
-    await store.append(adding("mesa", 1))
+    await append(store, "mesa", 1)
     with pytest.raises(Conflict):
-        await store.append(adding("mesa", 1))
+        await append(store, "mesa", 1)
     assert await log_of(store, "mesa") == [(1, "event 1"), (2, "event 2")]
 
 
-async def test_how_long_a_log_is_can_be_asked_alone(store: SqliteStore) -> None:
-    assert await store.last_seq("mesa") == 0
+async def test_what_a_log_has_gained_can_be_asked_alone(store: Store) -> None:
+    def last(db: Connection) -> int:
+        return tables.last_seq(db, "mesa")
+
+    assert await store.ask(last) == 0
     await opened(store, "mesa", "otra")
-    await store.append(adding("mesa", 1))
-    assert await store.last_seq("mesa") == 2
-    assert await store.last_seq("otra") == 1
+    await append(store, "mesa", 1)
+    await append(store, "mesa", 2)
+    assert await store.ask(last) == 3
+    found = await store.ask(lambda db: tables.last_seqs(db, ["otra", "mesa", "none"]))
+    assert found == {"otra": 1, "mesa": 3}
+    since = await store.ask(lambda db: tables.since(db, "mesa", 1))
+    assert [(event.seq, event.body) for event in since] == [(2, "event 2"), (3, "event 3")]
 
 
-async def test_a_conflict_leaves_nothing_of_its_append_behind(store: SqliteStore) -> None:
+async def test_what_came_of_a_command_can_be_asked(store: Store) -> None:
+    await opened(store, "mesa")
+    await append(store, "mesa", 1, command=CommandKey("ana", "command-1"))
+    told = (("ana", "command-1", 2), ("ana", "other", None), ("beto", "command-1", None))
+    for who, name, seq in told:
+        assert await store.ask(partial(outcome_at_mesa, who=who, name=name)) == seq
+
+
+def outcome_at_mesa(db: Connection, who: str, name: str) -> int | None:
+    return tables.outcome(db, "mesa", who, name)
+
+
+async def test_two_people_may_give_their_commands_the_same_name(store: Store) -> None:
+    await opened(store, "mesa")
+    await append(store, "mesa", 1, command=CommandKey("ana", "1"))
+    await append(store, "mesa", 2, command=CommandKey("beto", "1"))
+    with pytest.raises(Conflict):
+        await append(store, "mesa", 3, command=CommandKey("ana", "1"))
+
+
+async def test_a_conflict_leaves_nothing_of_its_append_behind(store: Store) -> None:
     await opened(store, "mesa")
     due = Deadline("mesa", 2, 9000, "bot")
-    await store.append(adding("mesa", 1, command=CommandKey(0, "command-1"), deadline=due))
-    again = adding(
-        "mesa",
-        2,
-        command=CommandKey(0, "command-1"),
-        deadline=Deadline("mesa", 3, 1, "bot"),
-        outbox=(Settlement("mesa:0", "ana", "robo", "win"),),
-        over=True,
-    )
+    await append(store, "mesa", 1, command=CommandKey("ana", "command-1"), deadline=due)
     with pytest.raises(Conflict):
-        await store.append(again)
-    assert await store.bot_deadlines() == [due]
-    assert await store.tally("ana", "robo") == Tally()
-    assert [table.id for table in await store.unfinished("ana", 9)] == ["mesa"]
+        await append(
+            store,
+            "mesa",
+            2,
+            command=CommandKey("ana", "command-1"),
+            deadline=Deadline("mesa", 3, 1, "bot"),
+            outbox=(Settlement("mesa:0", "ana", "robo", "win"),),
+            seats=(Sitter(person="beto"), Sitter()),
+            stage="over",
+            opens=(record("again"), adding("again", 0)),
+        )
+    assert await store.ask(tables.bot_deadlines) == [due]
+    assert await tally_of(store, "ana") == Tally()
+    assert await unfinished(store, "ana") == ["mesa"]
     assert await log_of(store, "mesa") == [(1, "event 1"), (2, "event 2")]
+    assert await log_of(store, "again") == []
 
 
-async def test_in_a_shared_commit_a_conflict_fails_alone(store: SqliteStore) -> None:
+async def test_in_a_shared_commit_a_conflict_fails_alone(store: Store) -> None:
     names = [f"mesa-{n}" for n in range(20)]
     await opened(store, *names)
-    await store.append(adding("mesa-7", 1))
+    await append(store, "mesa-7", 1)
     outcomes = await asyncio.gather(
-        *(store.append(adding(name, 1)) for name in names), return_exceptions=True
+        *(append(store, name, 1) for name in names), return_exceptions=True
     )
     failed = [names[n] for n, outcome in enumerate(outcomes) if outcome is not None]
     assert failed == ["mesa-7"]
@@ -121,253 +148,171 @@ async def test_in_a_shared_commit_a_conflict_fails_alone(store: SqliteStore) -> 
         assert await log_of(store, name) == [(1, "event 1"), (2, "event 2")]
 
 
-async def test_writes_that_wait_together_share_a_commit(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    names = [f"mesa-{n}" for n in range(64)]
+async def test_in_a_shared_commit_what_the_database_cannot_take_fails_alone(store: Store) -> None:
+    names = [f"mesa-{n}" for n in range(20)]
     await opened(store, *names)
-    batches: list[int] = []
-    commit: Callable[[Any], None] = store._writer._commit
+    nonsense = tables.append(Append("mesa-7", 1, 1, ({"66.64": object()},)))  # type: ignore[arg-type]
+    writes = [tables.append(adding(name, 1)) for name in names]
+    writes[7] = nonsense
+    outcomes = await asyncio.gather(*map(store.write, writes), return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [NotSaved]
+    assert isinstance(outcomes[7], NotSaved)
+    await append(store, "mesa-7", 1)
 
-    def counted(batch: list[Any]) -> None:
+
+def count_batches(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many writes share each commit from now on."""
+    batches: list[int] = []
+    commit = store._writer._commit
+
+    def counted(batch: Sequence[Any]) -> None:
         batches.append(len(batch))
         commit(batch)
 
     monkeypatch.setattr(store._writer, "_commit", counted)
-    await asyncio.gather(*(store.append(adding(name, 1)) for name in names))
+    return batches
+
+
+async def test_writes_that_wait_together_share_a_commit(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = [f"mesa-{n}" for n in range(64)]
+    await opened(store, *names)
+    batches = count_batches(store, monkeypatch)
+    await asyncio.gather(*(append(store, name, 1) for name in names))
     assert sum(batches) == 64
     assert len(batches) <= 8
 
 
 async def test_with_a_batch_of_one_each_write_is_committed_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = SqliteStore.open(tmp_path / "alone.db", batch=1)
+    store = open_store(place, batch=1)
     names = [f"mesa-{n}" for n in range(16)]
     await opened(store, *names)
-    batches: list[int] = []
-    commit: Callable[[Any], None] = store._writer._commit
-
-    def counted(batch: list[Any]) -> None:
-        batches.append(len(batch))
-        commit(batch)
-
-    monkeypatch.setattr(store._writer, "_commit", counted)
-    await asyncio.gather(*(store.append(adding(name, 1)) for name in names))
+    batches = count_batches(store, monkeypatch)
+    await asyncio.gather(*(append(store, name, 1) for name in names))
     store.close()
     assert batches == [1] * 16
 
 
-async def test_two_appends_to_one_table_asked_at_once_are_done_in_order(
-    store: SqliteStore,
-) -> None:
+async def test_two_appends_to_one_table_asked_at_once_are_done_in_order(store: Store) -> None:
     await opened(store, "mesa")
     outcomes = await asyncio.gather(
-        store.append(adding("mesa", 1, deadline=Deadline("mesa", 2, 10, "bot"))),
-        store.append(adding("mesa", 2, deadline=None, over=True)),
-        store.append(adding("mesa", 2)),
+        append(store, "mesa", 1, deadline=Deadline("mesa", 2, 10, "bot")),
+        append(store, "mesa", 2, stage="over"),
+        append(store, "mesa", 2),
         return_exceptions=True,
     )
     assert [*outcomes[:2]] == [None, None]
     assert isinstance(outcomes[2], Conflict)
-    assert await store.bot_deadlines() == []
+    assert await store.ask(tables.bot_deadlines) == []
     assert len(await log_of(store, "mesa")) == 3
 
 
-async def test_a_table_has_one_deadline_the_last(store: SqliteStore) -> None:
+async def test_a_table_has_one_deadline_the_last(store: Store) -> None:
     await opened(store, "mesa", "otra")
-    await store.append(adding("mesa", 1, deadline=Deadline("mesa", 2, 500, "bot")))
-    await store.append(adding("otra", 1, deadline=Deadline("otra", 2, 400, "expire")))
-    assert await store.overdue(450, 9) == [Deadline("otra", 2, 400, "expire")]
-    assert len(await store.overdue(501, 9)) == 2
-    await store.append(adding("mesa", 2, deadline=Deadline("mesa", 3, 700, "expire")))
-    assert await store.bot_deadlines() == []
-    await store.append(adding("mesa", 3))
-    assert await store.overdue(10_000, 9) == [Deadline("otra", 2, 400, "expire")]
+    await append(store, "mesa", 1, deadline=Deadline("mesa", 2, 500, "bot"))
+    await append(store, "otra", 1, deadline=Deadline("otra", 2, 400, "turn"))
+    assert await store.ask(overdue(450)) == [Deadline("otra", 2, 400, "turn")]
+    assert len(await store.ask(overdue(501))) == 2
+    await append(store, "mesa", 2, deadline=Deadline("mesa", 3, 700, "expire"))
+    assert await store.ask(tables.bot_deadlines) == []
+    await append(store, "mesa", 3)
+    assert await store.ask(overdue(10_000)) == [Deadline("otra", 2, 400, "turn")]
 
 
-async def test_a_finished_match_is_counted_exactly_once(database: Path) -> None:
-    store = SqliteStore.open(database)
+async def test_a_deadline_that_was_taken_on_is_found_again_only_if_it_is_not_met(
+    store: Store,
+) -> None:
+    await opened(store, "una", "dos")
+    for name, due_ms in (("una", 400), ("dos", 500)):
+        await append(store, name, 1, deadline=Deadline(name, 2, due_ms, "turn"))
+
+    def claim(db: Connection) -> list[Deadline]:
+        return tables.claim(db, before_ms=501, until_ms=600, limit=9)
+
+    taken = await store.transact(claim)
+    assert taken == [Deadline("una", 2, 400, "turn"), Deadline("dos", 2, 500, "turn")]
+    assert await store.transact(claim) == []
+    await append(store, "una", 2, deadline=Deadline("una", 3, 9000, "turn"))
+    assert [due.table_id for due in await store.ask(overdue(601))] == ["dos"]
+
+
+async def test_a_rematch_begins_in_the_same_transaction(store: Store) -> None:
     await opened(store, "mesa")
-    won = (Settlement("mesa:0", "ana", "robo", "win"),)
-    await store.append(adding("mesa", 1, outbox=won, over=True))
-    assert await store.tally("ana", "robo") == Tally(1, 0, 0)
+    again = record("again", before="mesa", kind="friends")
+    first = adding("again", 0, stage="playing", deadline=Deadline("again", 1, 7, "turn"))
+    await append(store, "mesa", 1, opens=(again, first))
+    assert await store.ask(lambda db: tables.record(db, "again")) == again
+    assert await log_of(store, "again") == [(1, "event 1")]
+    assert await store.ask(overdue(9)) == [Deadline("again", 1, 7, "turn")]
     with pytest.raises(Conflict):
-        await store.append(adding("mesa", 2, outbox=won, over=True))
-    store.close()
-    store = SqliteStore.open(database)
-    assert await store.tally("ana", "robo") == Tally(1, 0, 0)
-    store.close()
-
-
-async def test_what_a_crash_left_in_the_outbox_is_counted_at_the_start(database: Path) -> None:
-    store = SqliteStore.open(database)
-    store.close()
-    with sqlite3.connect(database) as raw:
-        for n, result in enumerate(("win", "win", "loss", "draw")):
-            row = (f"mesa-{n}:0", "ana", "robo", result)
-            raw.execute("INSERT INTO outbox (key, person_id, game, result) VALUES (?,?,?,?)", row)
-    raw.close()
-    for _ in range(2):
-        store = SqliteStore.open(database)
-        assert await store.tally("ana", "robo") == Tally(2, 1, 1)
-        store.close()
+        await append(store, "mesa", 2, opens=(again, first))
+    assert len(await log_of(store, "mesa")) == 2
 
 
 async def test_unfinished_tables_come_last_moved_first_and_finished_ones_not_at_all(
-    store: SqliteStore,
+    store: Store,
 ) -> None:
     await opened(store, "una", "dos", "tres")
-    await store.append(Append("una", 1, 9000, ("late",)))
-    await store.append(Append("tres", 1, 9500, ("end",), over=True))
-    found = await store.unfinished("ana", 9)
-    assert [(table.id, table.game, table.moved_ms) for table in found] == [
-        ("una", "robo@1", 9000),
-        ("dos", "robo@1", 2000),
+    await store.write(tables.append(Append("una", 1, 9000, ("late",))))
+    await store.write(tables.append(Append("tres", 1, 9500, ("end",), stage="over")))
+    found = await store.ask(lambda db: tables.unfinished(db, "ana", 9))
+    assert [(table.id, table.game, table.stage, table.moved_ms) for table in found] == [
+        ("una", "robo@1", "playing", 9000),
+        ("dos", "robo@1", "playing", 2000),
     ]
-    assert len(await store.unfinished("ana", 1)) == 1
-    assert await store.unfinished("beto", 9) == []
+    assert len(await store.ask(lambda db: tables.unfinished(db, "ana", 1))) == 1
+    assert await unfinished(store, "beto") == []
 
 
-async def test_a_person_is_found_by_the_hash_of_the_token_alone(store: SqliteStore) -> None:
-    ana = Person("ana", b"h" * 32, "es", 5)
-    await store.add_person(ana)
-    assert await store.person_by_token(b"h" * 32) == ana
-    assert await store.person_by_token(b"x" * 32) is None
+async def test_a_table_is_that_of_those_who_sit_there_now(store: Store) -> None:
+    seats = (Sitter(person="ana"), Sitter())
+    opening = tables.opening(record("mesa", seats, kind="friends"), adding("mesa", 0))
+    await store.write(opening)
+    assert (await unfinished(store, "ana"), await unfinished(store, "beto")) == (["mesa"], [])
+    await append(store, "mesa", 1, seats=(Sitter(), Sitter(person="beto")))
+    assert (await unfinished(store, "ana"), await unfinished(store, "beto")) == ([], ["mesa"])
+    kept = await store.ask(lambda db: tables.record(db, "mesa"))
+    assert kept is not None
+    assert kept.sitters == seats, "the record says who sat there at first"
+
+
+# ---- work that reads before it writes
+
+
+def _take(db: Connection, name: str) -> str:
+    db.execute(insert(about), {"key": name, "value": "taken"})
+    return f"{name} is yours"
+
+
+async def test_work_gives_back_what_it_found(store: Store) -> None:
+    assert await store.transact(lambda db: _take(db, "a seat")) == "a seat is yours"
     with pytest.raises(Conflict):
-        await store.add_person(Person("otra", b"h" * 32, "es", 6))
+        await store.transact(lambda db: _take(db, "a seat"))
 
 
-@pytest.mark.usefixtures("store")
-def test_a_second_process_on_the_same_file_is_refused_with_a_clear_message(
-    database: Path,
-) -> None:
-    code = (
-        "import sys; from pathlib import Path\n"
-        "from capicua.club.store import StoreInUse\n"
-        "from capicua.club.store.sqlite import SqliteStore\n"
-        "try: SqliteStore.open(Path(sys.argv[1]))\n"
-        "except StoreInUse as error: sys.exit(str(error))\n"
+async def test_work_that_says_no_leaves_nothing_behind_and_fails_alone(store: Store) -> None:
+    await opened(store, "mesa")
+
+    def refuse(db: Connection) -> None:
+        _take(db, "a seat")
+        raise LookupError("not today")
+
+    outcomes = await asyncio.gather(
+        store.transact(refuse),
+        append(store, "mesa", 1),
+        store.transact(lambda db: _take(db, "a seat")),
+        return_exceptions=True,
     )
-    second = subprocess.run(
-        [sys.executable, "-c", code, str(database)], capture_output=True, text=True, check=False
-    )
-    assert second.returncode == 1
-    assert "Another Capicúa has" in second.stderr
-    assert str(database) in second.stderr
-    assert "--data" in second.stderr
-    with pytest.raises(StoreInUse):
-        SqliteStore.open(database)
+    assert isinstance(outcomes[0], LookupError)
+    assert [*outcomes[1:]] == [None, "a seat is yours"]
 
 
-def test_a_database_of_another_version_is_left_alone(database: Path) -> None:
-    SqliteStore.open(database).close()
-    with sqlite3.connect(database) as raw:
-        raw.execute("UPDATE about SET value = '99' WHERE key = 'schema'")
-    raw.close()
-    with pytest.raises(WrongSchema, match="schema 99"):
-        SqliteStore.open(database)
-    with pytest.raises(WrongSchema):  # not "in use": the first attempt let go of it
-        SqliteStore.open(database)
-
-
-def test_a_file_that_is_no_database_is_refused(database: Path) -> None:
-    database.parent.mkdir(parents=True)
-    database.write_text("this is a letter, not a database " * 100, encoding="utf-8")
-    with pytest.raises(NotSaved, match="cannot be written"):
-        SqliteStore.open(database)
-
-
-async def test_f9_a_full_disk_refuses_writes_and_corrupts_nothing(
-    database: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    store = SqliteStore.open(database, {**PRAGMAS, "max_page_count": "32"})
-    await opened(store, "mesa")
-    saved, full = 1, False
-    secret = "66.65.64" * 40
-    caplog.set_level(logging.DEBUG)
-    while not full:
-        try:
-            await store.append(Append("mesa", saved, 1, (secret,)))
-            saved += 1
-        except NotSaved:
-            full = True
-    assert saved > 5
-    assert "66.65" not in caplog.text
-    assert len(await log_of(store, "mesa")) == saved, "reads stay alive"
-    with pytest.raises(NotSaved):
-        await store.append(Append("mesa", saved, 1, (secret,)))
-    store.close()
-
-    store = SqliteStore.open(database)
-    assert len(await log_of(store, "mesa")) == saved
-    await store.append(Append("mesa", saved, 1, (secret,)))
-    store.close()
-    with sqlite3.connect(database) as raw:
-        assert raw.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    raw.close()
-
-
-async def test_an_unforeseen_failure_is_one_batchs_and_the_writer_lives_on(
-    store: SqliteStore, caplog: pytest.LogCaptureFixture
-) -> None:
-    await opened(store, "mesa")
-    for nonsense in (object(), "66.64"):
-        with pytest.raises(NotSaved):
-            await store.append(Append("mesa", 1, nonsense, ({"66.64": nonsense},)))  # type: ignore[arg-type]
-    assert "66.64" not in caplog.text
-    await store.append(adding("mesa", 1))
-    assert len(await log_of(store, "mesa")) == 2
-
-
-async def test_a_locked_database_refuses_in_time_and_recovers(
-    store: SqliteStore, database: Path
-) -> None:
-    await opened(store, "mesa")
-    with sqlite3.connect(database, isolation_level=None) as backup:
-        backup.execute("BEGIN IMMEDIATE")
-        with pytest.raises(NotSaved):
-            async with asyncio.timeout(5):
-                await store.append(adding("mesa", 1))
-        backup.execute("ROLLBACK")
-    backup.close()
-    await store.append(adding("mesa", 1))
-    assert len(await log_of(store, "mesa")) == 2
-
-
-@pytest.mark.parametrize("writes", [True, False], ids=["a write", "a read"])
-def test_a_write_holds_the_lock_from_its_first_moment_and_a_read_never(
-    store: SqliteStore, database: Path, writes: bool
-) -> None:
-    """So that no transaction fails half-way because somebody else wrote after it began."""
-    other = sqlite3.connect(database, isolation_level=None, timeout=0)
-    with store._engine.connect().execution_options(writes=writes) as ours, ours.begin():
-        if writes:
-            with pytest.raises(sqlite3.OperationalError, match="locked"):
-                other.execute("BEGIN IMMEDIATE")
-        else:
-            other.execute("BEGIN IMMEDIATE")
-    other.close()
-
-
-def test_every_commit_waits_for_the_disk(store: SqliteStore) -> None:
-    with store._engine.connect() as connection:
-        asked = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in PRAGMAS}
-    assert asked["journal_mode"] == "wal"
-    assert asked["synchronous"] == 2, "FULL"
-
-
-async def test_closing_first_writes_what_was_asked_for(database: Path) -> None:
-    store = SqliteStore.open(database)
-    names = [f"mesa-{n}" for n in range(50)]
-    writes = [asyncio.ensure_future(store.open_table(record(n), adding(n, 0))) for n in names]
-    await asyncio.sleep(0)
-    await asyncio.to_thread(store.close)
-    await asyncio.gather(*writes)
-    with pytest.raises(NotSaved):
-        await store.append(adding("mesa-1", 1))
-    with pytest.raises(NotRead):
-        await store.load("mesa-1")
-    store = SqliteStore.open(database)
-    assert all([await store.record(name) for name in names])
-    store.close()
+async def test_a_table_can_be_opened_by_work(store: Store) -> None:
+    first = adding("mesa", 0, stage="playing")
+    await store.transact(lambda db: tables.open_table(db, record("mesa"), first))
+    assert await unfinished(store, "ana") == ["mesa"]
+    with pytest.raises(Conflict):
+        await store.transact(lambda db: tables.open_table(db, record("mesa"), first))

@@ -16,13 +16,26 @@ import pytest
 
 from capicua.club.assets import WEB
 from capicua.club.catalogue import LANGUAGES, Language
+from capicua.club.lists import Figures, Listed, Mine, Side
 from capicua.club.offers import Wish, boards, rules_values, seated, setting_values
-from capicua.club.set_up import NewTable, checked
+from capicua.club.pages_match import MatchFile, match_values
+from capicua.club.set_up import checked
 from capicua.club.site import PLAIN_PAGES, Site
+from capicua.club.store import Sitter
+from capicua.club.store.people import Person
+from capicua.club.wanted import NewTable
 from capicua.rules import GAMES, game
 from capicua.telling import Texts, elsewhere, examples, options_told, possible, rules_told, text_of
+from tests.club.account_pages import ACCOUNT_ADDRESSES, ACCOUNT_PAGES
+from tests.club.play import ANA, BETO, Play
 
-UNFINISHED = [{"id": f"t{n}", "game": "robo@1", "moved_at": "hace 2 minutos"} for n in range(4)]
+UNFINISHED = [
+    Mine(f"t{n}", "robo", "Con Ana", "Te toca" if n == 0 else "Turno de Ana", n == 0, "hace poco")
+    for n in range(4)
+]
+SIDES = (Side(("Ana", "Beto"), 20), Side(("<Cruz>", "Invitado"), None))
+LISTED = [Listed(f"t{n}", "robo", "Dominó con robo", "Ronda 2", SIDES, 1, n) for n in range(3)]
+FIGURES = Figures(people=3, looking=1, playing=2)
 LEVELS = ("principiante", "casual")
 
 Values = dict[str, Any]
@@ -44,10 +57,29 @@ def home(lang: Language) -> Values:
         "tally": SimpleNamespace(wins=3, losses=1, draws=1),
         "last": last,
         "seated": seated(last, lang),
+        "figures": FIGURES,
+        "waiting": LISTED,
         "wish": Wish(players="4"),
         "boards": boards(Wish(players="4")),
         "found": 16,
     }
+
+
+def watching(listed: list[Listed]) -> Callable[[Language], Values]:
+    return lambda _: {"figures": FIGURES, "watchable": listed, "waiting": listed}
+
+
+def match_of(slug: str, rounds: int) -> Callable[[Language], Values]:
+    def values(lang: Language) -> Values:
+        bots = [Sitter(bot="casual")] * (game(slug).least_players - 2)
+        play = Play.begun(slug, ANA, BETO, *bots)
+        for _ in range(rounds):
+            play.play_round()
+            play.play_next()
+        known = {ANA: Person(ANA, "Ana <b>"), BETO: Person(BETO)}
+        return match_values(MatchFile.of(play.stored, known), lang, Texts(lang))
+
+    return values
 
 
 def rules_of(slug: str) -> Shown:
@@ -68,10 +100,23 @@ def setting_of(slug: str, **wanted: Any) -> Shown:
 PAGES: dict[str, Shown] = {
     "home": Shown("home.html", "/", home),
     **{template: Shown(template, path) for path, template in PLAIN_PAGES.items()},
+    "watch": Shown("watch.html", "/mirar", watching(LISTED)),
+    "watch nothing": Shown("watch.html", "/mirar", watching([])),
+    "match": Shown("finished.html", "/partida/t1", match_of("dos", 2)),
+    "match of pairs": Shown("finished.html", "/partida/t1", match_of("parejas", 1)),
+    "match of pool": Shown("finished.html", "/partida/t1", match_of("pool", 2)),
+    "match with large tiles": Shown("finished.html", "/partida/t1", match_of("doble-doce", 1)),
+    "match begun": Shown("finished.html", "/partida/t1", match_of("dos", 0)),
     "all rules": Shown("all-rules.html", "/reglas", lambda _: {"boards": boards(Wish())}),
     **{f"rules of {slug}": rules_of(slug) for slug in GAMES},
     **{f"set up {slug}": setting_of(slug) for slug in GAMES},
     "set up as played last": setting_of("pool", players=8, speed="slow", options={"stake": 7}),
+    "set up with friends": setting_of("tradicional", company="friends", pace="relaxed", chat=True),
+    "set up around one device": setting_of("infantil", company="device", names=("Abuela",)),
+    **{
+        name: Shown(template, path, lambda _, values=values: values)  # type: ignore[misc]
+        for name, (template, path, values) in ACCOUNT_PAGES.items()
+    },
     "missing": Shown(
         "error.html", "/nada", lambda _: {"status": 404, "reason": "No existe.", "set_up": None}
     ),
@@ -85,7 +130,14 @@ ADDRESSES = {
     "/reglas",
     "/mesas",
     "/idioma",
+    "/mirar",
+    "/clasificacion",
+    "/torneos",
+    "/yo",
+    "/buscar",
+    "/azar",
     *PLAIN_PAGES,
+    *ACCOUNT_ADDRESSES,
     *(f"/{place}/{slug}" for place in ("reglas", "jugar") for slug in GAMES),
 }
 HEADINGS = {"h1", "h2", "h3", "h4", "h5", "h6"}
@@ -184,7 +236,8 @@ def test_links_and_forms_lead_to_pages_that_exist(site: Site, name: str) -> None
         *(a["href"] for a in shown.every("a")),
         *(form["action"] for form in shown.every("form")),
     ]:
-        assert address in ADDRESSES or address.startswith(("#", "/mesa/t")), address
+        there = address.partition("?")[0]
+        assert there in ADDRESSES or there.startswith(("#", "/mesa/", "/partida/")), address
 
 
 @every_page
@@ -274,6 +327,36 @@ def test_the_set_up_begins_with_what_was_played_last(site: Site) -> None:
     ]
     assert {("players", "8"), ("speed", "slow"), ("option-stake", "7")} <= {*given}
     assert ("option-set", "9") in given, "eight need the larger set"
+
+
+def test_the_set_up_remembers_with_whom_it_was(site: Site) -> None:
+    friends = page(site, "set up with friends", "es").every("input")
+    ticked = {(each["name"], each["value"]) for each in friends if "checked" in each}
+    assert {("with", "friends"), ("pace", "relaxed"), ("chat", "yes")} <= ticked
+    assert ("listed", "yes") not in ticked
+    device = page(site, "set up around one device", "es").every("input")
+    named = {each["name"]: each["value"] for each in device if each["name"].startswith("name-")}
+    assert named == {f"name-{seat}": "Abuela" if seat == "A" else "" for seat in "ABCDEFGHIJ"}
+
+
+def test_a_rival_of_the_club_is_only_looked_for_where_games_are_rated(site: Site) -> None:
+    for slug, rated in (("bloqueo", True), ("parejas", True), ("pool", False), ("robo", False)):
+        links = [each["href"] for each in page(site, f"set up {slug}", "es").every("a")]
+        assert (f"/buscar?game={slug}" in links) is rated, slug
+
+
+def test_the_page_of_a_match_shows_every_hand_that_was_left(site: Site) -> None:
+    shown = page(site, "match", "es")
+    rounds = [attrs for tag, attrs, _ in shown.elements if tag == "details"]
+    assert len([each for each in rounds if each.get("class") == "round"]) == 2
+    html = html_of(site, "match")
+    assert html.count('class="turned-up"') == 4
+    assert "Ana &lt;b&gt;" in html
+    assert "Jugador B" in html
+    assert 'data-record="/api/matches/mesa"' in html
+    assert "fair-page.js" in html
+    assert "Todavía no ha terminado ninguna ronda" in html_of(site, "match begun")
+    assert "fair-page.js" not in html_of(site, "match begun")
 
 
 def test_the_home_page_offers_again_what_was_played_last(site: Site) -> None:

@@ -3,12 +3,41 @@
 import json
 import random
 from dataclasses import replace
+from typing import get_args
 
 import msgspec
 import pytest
 
+from capicua.club.happenings import (
+    Answered,
+    Began,
+    Came,
+    Claimed,
+    Closed,
+    Committed,
+    Credited,
+    Happening,
+    Hosted,
+    Left,
+    Missed,
+    Mixed,
+    Moved,
+    Offered,
+    Paused,
+    Ready,
+    Resumed,
+    Returned,
+    Revealed,
+    Said,
+    Seated,
+    Spent,
+    Struck,
+    Substituted,
+    Went,
+    Withdrawn,
+)
 from capicua.club.protocol import Act, decode
-from capicua.club.wire import encode_event, event_body, read_body
+from capicua.club.wire import encode_event, encode_happening, event_body, read_body
 from capicua.club.written import ActionText
 from capicua.rules import (
     GAMES,
@@ -193,3 +222,52 @@ def test_what_is_hidden_is_written_as_a_count_and_nothing_else() -> None:
     watched = encode_event(redact(dealt, None))
     assert getattr(watched, "hands") == ("?1", "?1")  # noqa: B009 - of a union
     assert getattr(watched, "boneyard") == "?1"  # noqa: B009
+
+
+SECRET, SAID = "5ec7e7" + "0" * 58, "sha256:" + "c" * 64
+HAPPENINGS: list[tuple[Happening, dict[str, object]]] = [
+    (Seated(1, "id-of-ana"), {"k": "seated", "seat": "B", "kind": "person"}),
+    (Seated(1, None, "casual"), {"k": "seated", "seat": "B", "kind": "computer", "bot": "casual"}),
+    (Seated(1), {"k": "seated", "seat": "B", "kind": "open"}),
+    (Hosted(2), {"k": "hosted", "seat": "C"}),
+    (Began(), {"k": "began"}),
+    (Committed(2, SAID, SECRET), {"k": "committed", "round": 2, "commitment": SAID}),
+    (Mixed(0, "ab" * 16), {"k": "mixed", "seat": "A", "data": "ab" * 16}),
+    (Revealed(2, SECRET), {"k": "revealed", "round": 2, "secret": SECRET}),
+    (Ready(0), {"k": "ready", "seat": "A"}),
+    (Spent(0, 59_500), {"k": "spent", "seat": "A", "bank_ms": 59_500}),
+    (Credited(4_000), {"k": "credited", "ms": 4_000}),
+    (Struck(1, 2), {"k": "struck", "seat": "B", "strikes": 2}),
+    (Substituted(1, "casual"), {"k": "substituted", "seat": "B", "level": "casual"}),
+    (Returned(1), {"k": "returned", "seat": "B"}),
+    (Left(1), {"k": "left", "seat": "B"}),
+    (Came(0, "id-of-node"), {"k": "came", "seat": "A"}),
+    (Went(0), {"k": "went", "seat": "A"}),
+    (Missed(0), {"k": "missed", "seat": "A"}),
+    (Offered(0, "pause"), {"k": "offered", "seat": "A", "what": "pause"}),
+    (Answered(1, False), {"k": "answered", "seat": "B", "yes": False}),
+    (Withdrawn(), {"k": "withdrawn"}),
+    (Paused(), {"k": "paused"}),
+    (Resumed(), {"k": "resumed"}),
+    (Said(0, "buena"), {"k": "said", "seat": "A", "phrase": "buena"}),
+    (Said(0, None, "¡eso!"), {"k": "said", "seat": "A", "text": "¡eso!"}),
+    (Claimed(3, "id-of-ana"), {"k": "claimed", "seat": "D", "claimed": True}),
+    (Claimed(3, None), {"k": "claimed", "seat": "D", "claimed": False}),
+    (Moved("mesa2"), {"k": "moved", "table": "mesa2"}),
+    (Closed("host"), {"k": "closed", "why": "host"}),
+]
+
+
+@pytest.mark.parametrize(("event", "sent"), HAPPENINGS, ids=[str(e) for e, _ in HAPPENINGS])
+def test_what_happens_in_the_company_is_kept_whole_and_sent_without_persons_and_secrets(
+    event: Happening, sent: dict[str, object]
+) -> None:
+    assert read_body(event_body(event)) == event
+    wire = msgspec.json.encode(encode_happening(event)).decode()
+    assert json.loads(wire) == sent
+    assert "id-of" not in wire
+    assert SECRET not in wire or isinstance(event, Revealed)
+
+
+def test_every_happening_has_a_form() -> None:
+    assert {type(event) for event, _ in HAPPENINGS} == set(get_args(Happening))

@@ -1,4 +1,4 @@
-"""A server that kills itself with -9 at one moment of one append: ``victim.py MOMENT DATABASE``.
+"""A server that kills itself with -9 at a moment of an append: ``victim.py MOMENT DATABASE PORT``.
 
 ``before`` the commit of the first command, ``after`` it and before anybody is told, or ``never``.
 """
@@ -10,22 +10,24 @@ from pathlib import Path
 
 from capicua.club.server import serve
 from capicua.club.settings import Settings
-from capicua.club.store import Append
-from capicua.club.store.sqlite import SqliteStore
+from capicua.club.store import Store, Write
+from tests.club.databases import open_store
 from tests.club.players import LEVELS, player
+from tests.club.writes import is_command
 
 
-class Doomed(SqliteStore):
-    """A store whose process does not survive the first append of a person's command."""
+def doom(store: Store, moment: str) -> None:
+    """Let this process not survive the first append of a person's command."""
+    keep = store.write
 
-    moment = "never"
-
-    async def append(self, append: Append) -> None:
-        if append.command is not None and self.moment == "before":
+    async def write(write: Write) -> None:
+        if is_command(write) and moment == "before":
             os.kill(os.getpid(), signal.SIGKILL)
-        await super().append(append)
-        if append.command is not None and self.moment == "after":
+        await keep(write)
+        if is_command(write) and moment == "after":
             os.kill(os.getpid(), signal.SIGKILL)
+
+    store.write = write  # type: ignore[method-assign]
 
 
 def say(address: str) -> None:
@@ -34,8 +36,9 @@ def say(address: str) -> None:
 
 
 def main() -> None:
-    Doomed.moment = sys.argv[1]
-    store = Doomed.open(Path(sys.argv[2]))
+    place = sys.argv[2]
+    store = open_store(place if "://" in place else Path(place))
+    doom(store, sys.argv[1])
     settings = Settings(port=int(sys.argv[3]), pace=0.0)
     serve(settings, store, player, LEVELS, say)
 

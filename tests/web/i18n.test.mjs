@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { translator } from "../../src/capicua/web/js/i18n.js";
@@ -19,6 +19,13 @@ const GAMES = [
   ...["robo", "doble-doce", "tradicional", "infantil", "dos", "ida-y-vuelta", "ciento-once", "pool", "cruzado", "chipre"],
   ...["bloqueo", "cincuenta", "parejas", "espanol", "venezolano", "dominicano", "puertorriqueno", "puertorriqueno-500"],
   ...["cubano", "brasileno"],
+];
+
+/** What happens to somebody at the table, told to him and to the others. */
+const TOLD_OF_SEATS = [
+  ...["seated.person", "seated.computer", "seated.open", "hosted", "ready", "struck", "substituted", "returned", "left", "came"],
+  ...["went", "missed", "claimed", "agreed", "declined", "said"],
+  ...["pause", "stop", "again", "substitute", "void"].map((what) => `offered.${what}`),
 ];
 
 /** Messages whose ids the code puts together, by what they are made of. */
@@ -52,22 +59,50 @@ const COMPOSED = [
   ...["plain", "double", "both", "both_double", "closed"].flatMap((kind) => [`worth.last.${kind}`, `worth.last.${kind}_waited`]),
   ...["capicua", "chuchazo", "pass_on_opening", "three_passes", "closed", "round_1", "round_2", "round_3", "round_4"].map((bonus) => `bonus.${bonus}`),
   ...PARTIES.map((party) => `bonus.for.${party}`),
+  ...["pause", "stop", "again", "substitute", "void"].flatMap((what) => [`offer.${what}.other`, `offer.${what}.you`, `offer.${what}.yes`]),
+  ...["pause", "resume", "stop", "resign", "leave", "back", "claim", "substitute", "void", "start", "close"].map((word) => `wish.${word}`),
+  ...["resign", "resign_rated", "leave", "leave_rated", "void", "claim"].map((what) => `confirm.${what}`),
+  ...TOLD_OF_SEATS.flatMap((what) => [`told.${what}.you`, `told.${what}.other`]),
+  ...["began", "withdrawn", "paused", "resumed", "moved"].map((what) => `told.${what}`),
+  ...["host", "nobody_came", "no_show", "operator"].map((why) => `told.closed.${why}`),
+  ...["hola", "suerte", "buena", "paso", "domino", "capicua", "tranque", "uy", "rapido", "gracias", "bien_jugado", "otra"].map((id) => `phrase.${id}`),
+  ...["words", "name", "cheating", "stalling", "other"].map((why) => `complain.${why}`),
 ];
+
+/** The modules of the table, those that are fetched later too. */
+function modules(name = "table-page.js", seen = new Set()) {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  const code = readFileSync(new URL(`js/${name}`, web), "utf8").replace(/\/\*[^]*?\*\//g, "");
+  for (const [, from] of code.matchAll(/(?:from |import\()"\.\/([\w-]+\.js)"/g)) modules(from, seen);
+  return seen;
+}
 
 /** Every message that code and page name outright: in a call of t, or as any text that is an id. */
 function named() {
   const ids = new Set();
-  for (const file of readdirSync(new URL("js/", web))) {
+  for (const file of modules()) {
     const code = readFileSync(new URL(`js/${file}`, web), "utf8");
     for (const [, argument] of code.matchAll(/\bt\(([^,;)`]*)/g)) {
       for (const [, id] of argument.matchAll(/"([^"]+)"/g)) ids.add(id);
     }
     for (const [, id] of code.matchAll(/"([a-z]+\.[a-z_.]+)"/g)) if (id in spanish) ids.add(id);
   }
-  const page = readFileSync(new URL("pages/table.html", web), "utf8");
-  for (const [, id] of page.matchAll(/_\(["']([^"']+)["']\)/g)) ids.add(id);
+  const pages = ["table.html", "table-plain.html"].map((name) => readFileSync(new URL(`pages/${name}`, web), "utf8")).join("");
+  // What the page says of invitations, tournaments and seeks stands in other catalogues.
+  for (const [, id] of pages.matchAll(/_\(["']([^"']+)["']\)/g)) if (!/^(invite|tournament|seek)\./.test(id)) ids.add(id);
   return ids;
 }
+
+test("Spanish draws a preposition and the article together, and leaves names alone", () => {
+  const messages = { to: "Pásale el teléfono a {who}", of: "La silla de {who}", day: "Hoy es día {who}" };
+  const t = translator({ lang: "es", messages });
+  assert.equal(t("to", { who: "el jugador B" }), "Pásale el teléfono al jugador B");
+  assert.equal(t("of", { who: "el jugador B" }), "La silla del jugador B");
+  assert.equal(t("of", { who: "El Rubio" }), "La silla de El Rubio");
+  assert.equal(t("day", { who: "el dos" }), "Hoy es día el dos");
+  assert.equal(translator({ lang: "en", messages })("to", { who: "el jugador B" }), "Pásale el teléfono a el jugador B");
+});
 
 test("both languages have the same messages, plurals and placeholders", () => {
   assert.deepEqual(Object.keys(catalogues.en), Object.keys(spanish));
@@ -120,7 +155,7 @@ test("placeholders of both languages come from one set", () => {
   const known = new Set([
     ..."who inside short tile tiles pip pips high low left right n name page seat sum sums wins losses draws".split(" "),
     ..."arm arms side at the places ends level round rounds target total standing names partner formula label".split(" "),
-    ..."one other closer next own next_sum pot bonus totals".split(" "),
+    ..."one other closer next own next_sum pot bonus totals words time hash pairs".split(" "),
   ]);
   for (const catalogue of Object.values(catalogues)) {
     for (const [id, message] of Object.entries(catalogue)) {

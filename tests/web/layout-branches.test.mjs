@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { layout } from "../../src/capicua/web/js/layout.js";
+import { anyLayout as layout } from "../../src/capicua/web/js/branching.js";
 import { checkBranches, checkGrowth } from "./branch-laws.mjs";
 import { SHAPES, STYLES, randomTable } from "./random-tables.mjs";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { carries, countOf, isWish, placesByTile, playOf, tilesOf, weightOf } from "../../src/capicua/web/js/line.js";
+import { isWish } from "../../src/capicua/web/js/company.js";
+import { carries, countOf, placesByTile, playOf, tilesOf, weightOf } from "../../src/capicua/web/js/line.js";
 
 test("numbers above nine are letters", () => {
   assert.equal(weightOf("ca"), 22);

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { FIRST_DELAY, LONGEST_DELAY, Net, PROBE_ANSWER, RESEND_AFTER, SILENCE_BEFORE_PING, STALE_AFTER, backOff } from "../../src/capicua/web/js/net.js";
 import { FakeClock } from "./fake-clock.mjs";
-import { dealt, now, passed } from "./tables.mjs";
+import { company, dealt, now, passed } from "./tables.mjs";
 
 /** A net with sockets that do what the test says, and the screen it reports to. */
 function online({ random = 0 } = {}) {
@@ -292,4 +292,74 @@ test("frames that mean nothing are left out", () => {
   for (const frame of ["", "{", "null", "[]", "7", '{"t":"later"}', '{"t":"pong"}']) world.sockets[0].say(frame);
   world.sockets[0].onmessage({ data: new ArrayBuffer(4) });
   assert.equal(world.messages.length, 1);
+});
+
+test("a phrase does not wait for a tile, but for the phrase before it", () => {
+  const world = inStep();
+  assert.equal(world.net.act("66"), "command-1");
+  assert.equal(world.net.ask({ t: "say", phrase: "uy" }), "command-2");
+  assert.equal(world.net.ask({ t: "say", phrase: "buena" }), null);
+  assert.equal(world.net.ask({ t: "decline" }), "command-3");
+  world.sockets[0].say({ t: "done", cmd_id: "command-2", seq: 2 });
+  assert.equal(world.net.ask({ t: "say", phrase: "buena" }), "command-4");
+  assert.deepEqual(last(world.sockets[0].sent), { t: "say", cmd_id: "command-4", phrase: "buena" });
+});
+
+test("whatever has no answer yet is sent again, in every lane", () => {
+  const world = inStep();
+  world.net.wish("pause");
+  world.net.ask({ t: "sit", seat: "B" });
+  world.sockets[0].lose();
+  untilNext(world);
+  world.sockets[1].accept();
+  world.sockets[1].say(dealt());
+  assert.deepEqual(world.sockets[1].sent.slice(1).map(({ cmd_id }) => cmd_id), ["command-1", "command-2"]);
+});
+
+test("news without events are passed on, but not those of a moment that has gone by", () => {
+  const world = inStep();
+  const news = { t: "delta", seq: 2, events: [], now: now("A"), company: company({ may: ["substitute"] }) };
+  world.sockets[0].say(news);
+  world.sockets[0].say({ ...news, seq: 1 });
+  assert.deepEqual(world.messages.slice(1), [news]);
+});
+
+test("where the session has ended another socket asks for the whole table", () => {
+  const world = inStep();
+  world.sockets[0].say({ t: "gone", why: "signed_out", to: null });
+  world.clock.run(0);
+  world.sockets[1].accept();
+  assert.deepEqual(world.sockets[1].sent, [{ t: "hello", v: 1, table: "t1" }]);
+});
+
+test("where the club stops it comes back as after any loss", () => {
+  const world = inStep();
+  world.sockets[0].say({ t: "gone", why: "closed", to: null });
+  assert.equal(last(world.statuses), "reconnecting");
+  untilNext(world);
+  world.sockets[1].accept();
+  assert.equal(world.sockets[1].sent[0].last_seq, 1);
+});
+
+test("who has become a guest asks for the table anew, on another socket", () => {
+  const world = inStep();
+  world.net.renew();
+  assert.equal(world.sockets[0].closed, true);
+  world.sockets[1].accept();
+  assert.deepEqual(world.sockets[1].sent, [{ t: "hello", v: 1, table: "t1" }]);
+});
+
+test("what has no answer is sent now or not at all", () => {
+  const world = inStep();
+  assert.equal(world.net.tell('{"t":"cover"}'), true);
+  world.sockets[0].lose();
+  assert.equal(world.net.tell('{"t":"cover"}'), false);
+});
+
+test("too many phrases do not take back the tile that is on its way", () => {
+  const world = inStep();
+  world.net.act("66");
+  world.sockets[0].say({ t: "error", code: "too_many", text: "…" });
+  world.clock.run(RESEND_AFTER);
+  assert.equal(world.sockets[0].sent.filter(({ t }) => t === "act").length, 2);
 });

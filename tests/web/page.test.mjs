@@ -15,9 +15,30 @@ function reached(name, seen = new Set()) {
   return seen;
 }
 
+/** One of the lists of modules. */
+function listed(name) {
+  const [, list] = new RegExp(`set ${name} = \\[([^\\]]*)\\]`).exec(read("pages/table-modules.html"));
+  return [...list.matchAll(/"([\w-]+)"/g)].map(([, module]) => `${module}.js`).sort();
+}
+
 test("every module that the first tile needs is preloaded, and no other", () => {
-  const listed = [...read("pages/table-modules.html").matchAll(/"([\w-]+)"/g)].map(([, name]) => `${name}.js`);
-  assert.deepEqual([...listed].sort(), [...reached("table-page.js")].sort());
+  assert.deepEqual(listed("table_modules"), [...reached("table-page.js")].sort());
+});
+
+for (const [list, entry] of [["company_modules", "company-screen.js"], ["branching_modules", "branching.js"]]) {
+  test(`where ${entry} is needed everything that it adds is preloaded`, () => {
+    const first = reached("table-page.js");
+    assert.deepEqual(listed(list), [...reached(entry)].filter((name) => !first.has(name)).sort());
+  });
+}
+
+test("the games that branch are known to the page", () => {
+  const golden = new URL("../golden/", import.meta.url);
+  const branching = listed("branching_games").map((name) => name.slice(0, -3));
+  for (const file of readdirSync(golden).filter((name) => name.endsWith("-wire.json"))) {
+    const [{ snapshot }] = JSON.parse(readFileSync(new URL(file, golden), "utf8"));
+    assert.equal(branching.includes(snapshot.view.game.split("@")[0]), snapshot.view.rules.shape !== "line", file);
+  }
 });
 
 test("modules import only each other", () => {

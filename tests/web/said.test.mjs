@@ -175,7 +175,7 @@ for (const [what, setup, shown, aloud] of [
   ["a new deal can be asked for", { then: { legal: ["31", "~"] } }, ["Te toca", "Tienes muchos dobles"], "Te toca abrir, con la ficha que quieras. Tienes muchos dobles. Puedes pedir otro reparto."],
   ["a new deal can be asked for in answer to the lead", { events: [played("B", "66")], then: { legal: ["63>", "~"] } }, ["Te toca", "Tienes muchos dobles"], "Te toca: te encaja una ficha. Tienes muchos dobles. Puedes pedir otro reparto."],
   ["the lead is free", { then: { legal: ["31", "21"] } }, ["Te toca", "Abre con la ficha que quieras"], "Te toca abrir, con la ficha que quieras."],
-  ["the round is over", { then: { turn: null, may: ["next"] } }, ["Ronda terminada", "La siguiente, cuando quieras"], ""],
+  ["the round is over", { then: { turn: null }, run: { may: ["next"] } }, ["Ronda terminada", "La siguiente, cuando quieras"], ""],
   ["the round is over for a watcher", { you: null, then: { turn: null } }, ["Ronda terminada", ""], ""],
   ["one sits out", { deal: { hands: ["", "?2", "?2"], lead: "B" }, then: { turn: "B" } }, ["Juega Lola", "Esta ronda no la juegas"], ""],
 ]) {

@@ -239,7 +239,7 @@ test("a match that is stopped by agreement says so, without the sums of the roun
 test("the log tells a round end in full, with bonuses and totals", () => {
   const rules = { score: "all_remaining", closed_tie: "nobody" };
   const events = [out([0, 11, 10, 5], "A", { points: [26, 0] }), scored(0, "capicua", 25)];
-  const table = gameOf({ ...pairs, rules, events, then: { turn: null, scores: [51, 30], may: ["next"] } });
+  const table = gameOf({ ...pairs, rules, events, then: { turn: null, scores: [51, 30] }, run: { may: ["next"] } });
   assert.deepEqual(tellEvents(events, table, es).map(plain), [
     "¡Dominó! Ganas la ronda con Nico.",
     "Pusiste tu última ficha.",

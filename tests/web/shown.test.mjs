@@ -75,7 +75,7 @@ test("settings reach the views", () => {
 });
 
 test("between rounds the button goes on to the next one", () => {
-  const table = gameOf({ then: { turn: null, may: ["next", "stop"] } });
+  const table = gameOf({ then: { turn: null }, run: { may: ["next", "stop"] } });
   assert.deepEqual(actShown({ table, turn: QUIET, settings: DEFAULTS }), { action: "next", busy: false });
   assert.deepEqual(actShown({ table, turn: { ...QUIET, ...sent("next") }, settings: DEFAULTS }), { action: "next", busy: true });
   assert.equal(actShown({ table, turn: { ...QUIET, ...sent("stop") }, settings: DEFAULTS }), null);

@@ -131,6 +131,11 @@ for (const [winner, you, expected] of [
   });
 }
 
+/** The company without what is as of the sending: the time that is left, and how many look on. */
+function lasting({ clock, watchers, ...rest }) {
+  return { ...rest, seat: clock?.seat ?? null, running: clock?.running ?? null };
+}
+
 const golden = new URL("../golden/", import.meta.url);
 const files = readdirSync(golden).filter((name) => name.endsWith("-wire.json"));
 
@@ -152,6 +157,8 @@ for (const name of files) {
       }
       assert.equal(table.seq, final.seq);
       assert.deepEqual(table.view, final.view, `seat ${seat ?? "watcher"}`);
+      assert.deepEqual(table.people, final.people, `seat ${seat ?? "watcher"}`);
+      assert.deepEqual(lasting(table.company), lasting(final.company), `seat ${seat ?? "watcher"}`);
     }
   });
 }

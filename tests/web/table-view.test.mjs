@@ -21,6 +21,15 @@ function setUp(width = 348, height = 430) {
   return { ...felt, view, show, chosen, svg: felt.host.children[0] };
 }
 
+/** A felt that has fetched how a table branches. */
+async function setUpBranching() {
+  const felt = setUp();
+  felt.show({ shape: "tips", plays: [] });
+  await import("../../src/capicua/web/js/branching.js");
+  await new Promise(setImmediate);
+  return felt;
+}
+
 const tilesOf = (svg) => svg.all("tile");
 const transforms = (svg) => tilesOf(svg).map((tile) => tile.attributes.transform);
 const labels = (elements) => elements.map((element) => element.attributes["aria-label"]);
@@ -232,36 +241,45 @@ test("the markup obeys the content security policy", () => {
 const STAR = ["66", "65@1", "51@1", "64@2"];
 const TREE = ["66", "65@66", "55@65", "54@55", "64@66"];
 
-test("every end of a star has its badge, the next arm among them", () => {
+test("a table that branches is drawn as soon as the modules for it have come", async () => {
   const { show, svg } = setUp();
+  show({ shape: "star:4", plays: STAR });
+  assert.equal(tilesOf(svg).length, 0);
+  await import("../../src/capicua/web/js/branching.js");
+  await new Promise(setImmediate);
+  assert.equal(tilesOf(svg).length, STAR.length);
+});
+
+test("every end of a star has its badge, the next arm among them", async () => {
+  const { show, svg } = await setUpBranching();
   show({ shape: "star:4", plays: STAR, playable: ["@3"] });
   assert.deepEqual(labels(svg.all("end-badge")), ["end @1 1", "end @2 4", "end @3 6"]);
   assert.deepEqual(svg.all("can").length, 1);
   assert.equal(svg.attributes["aria-label"], "@11 @24 @36 of 4");
 });
 
-test("an arm where nobody may play yet is hollow", () => {
-  const { show, svg } = setUp();
+test("an arm where nobody may play yet is hollow", async () => {
+  const { show, svg } = await setUpBranching();
   show({ shape: "star:4", plays: STAR, playable: ["@3"], closed: ["@1", "@2"] });
   assert.deepEqual(svg.all("closed").map(({ attributes }) => attributes["aria-label"]), ["end @1 1", "end @2 4"]);
 });
 
-test("ends of one number are told apart by their names, not by the number", () => {
-  const { show, svg } = setUp();
+test("ends of one number are told apart by their names, not by the number", async () => {
+  const { show, svg } = await setUpBranching();
   show({ shape: "tips", plays: TREE.slice(0, 3), playable: ["@55'"] });
   assert.deepEqual(labels(svg.all("can")), ["end @55' 5"]);
 });
 
-test("a tile that fits many ends has a ghost at each of them, named and in the order of reading", () => {
-  const { show, svg } = setUp();
+test("a tile that fits many ends has a ghost at each of them, named and in the order of reading", async () => {
+  const { show, svg } = await setUpBranching();
   show({ shape: "tips", plays: TREE.slice(0, 3), choose: { tile: "65", ends: ["@66", "@55", "@55'"] } });
   const ghosts = svg.all("ghost");
   assert.deepEqual(ghosts.map(({ attributes }) => attributes["data-end"]).sort(), ["@55", "@55'", "@66"]);
   assert.equal(svg.all("end-badge").length, 0);
 });
 
-test("an arrow leads to the nearest ghost in its direction", () => {
-  const { document, show, svg, view } = setUp();
+test("an arrow leads to the nearest ghost in its direction", async () => {
+  const { document, show, svg, view } = await setUpBranching();
   show({ shape: "star:4", plays: ["66", "65@1", "64@2", "63@3", "62@4", "55@1", "44@2", "33@3", "22@4", "53@1", "43@2", "32@3"], choose: { tile: "31", ends: ["@1", "@2"] } });
   const [one, two] = svg.all("ghost");
   view.focusGhost("@2");
@@ -272,8 +290,8 @@ test("an arrow leads to the nearest ghost in its direction", () => {
   assert.equal(document.activeElement, west);
 });
 
-test("a tree keeps its tiles in place while it grows, and the tile chosen lies where its ghost was", () => {
-  const { show, svg } = setUp();
+test("a tree keeps its tiles in place while it grows, and the tile chosen lies where its ghost was", async () => {
+  const { show, svg } = await setUpBranching();
   show({ shape: "tips", plays: TREE.slice(0, 4) });
   const before = transforms(svg);
   show({ shape: "tips", plays: TREE.slice(0, 4), choose: { tile: "64", ends: ["@66"] } });

@@ -2,10 +2,48 @@
 
 import { applyDelta, fromSnapshot } from "../../src/capicua/web/js/state.js";
 
-export const PEOPLE = [
-  { seat: "A", name: null, bot: null, you: true },
-  { seat: "B", name: null, bot: "casual", you: false },
-];
+/** Somebody at a table, as the server tells it; a bot is a computer. */
+export const person = (seat, rest = {}) => ({
+  seat,
+  name: null,
+  guest: rest.bot == null,
+  bot: null,
+  kind: rest.bot == null ? "person" : "computer",
+  substitute: null,
+  you: false,
+  here: true,
+  strikes: 0,
+  ready: false,
+  rating: null,
+  claimed: false,
+  ...rest,
+});
+
+export const PEOPLE = [person("A", { you: true }), person("B", { bot: "casual" })];
+
+/** How a table against the computer is run. */
+export const company = (rest = {}) => ({
+  stage: "playing",
+  kind: "computer",
+  pace: "none",
+  rated: false,
+  chat: false,
+  listed: false,
+  host: null,
+  offer: null,
+  clock: null,
+  commitment: null,
+  mixed: [],
+  ready: [],
+  may: [],
+  sayable: false,
+  phrases: [],
+  next: null,
+  mine: [],
+  revealed: null,
+  watchers: 0,
+  ...rest,
+});
 
 export const now = (turn, legal = [], rest = {}) => ({
   turn,
@@ -16,7 +54,6 @@ export const now = (turn, legal = [], rest = {}) => ({
   scores: [0, 0],
   chips: null,
   pot: 0,
-  may: [],
   ...rest,
 });
 
@@ -64,6 +101,7 @@ export function dealt(hand = ["66", "64", "31"], { lead = "A", must = "66", you 
       ...rest,
     },
     people: PEOPLE,
+    company: company({ mine: you === null ? [] : [you] }),
     tally: { wins: 3, losses: 2, draws: 0 },
   };
 }
@@ -88,7 +126,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQR";
  *
  * `rules` are what differs from robo; `pairs` makes two sides of four.
  */
-export function gameOf({ seats = 3, pairs = false, you = "A", rules = {}, events = [], deal = {}, then = {}, ...rest }) {
+export function gameOf({ seats = 3, pairs = false, you = "A", rules = {}, events = [], deal = {}, then = {}, people = {}, run = {}, ...rest }) {
   const letters = [...LETTERS.slice(0, seats)];
   const sides = pairs ? ["AC", "BD"] : letters;
   const hands = letters.map((seat) => (seat === you ? "31.21" : "?2"));
@@ -116,7 +154,8 @@ export function gameOf({ seats = 3, pairs = false, you = "A", rules = {}, events
       ended: null,
       ...rest,
     },
-    people: letters.map((seat) => ({ seat, name: null, bot: seat === "A" ? null : "casual", you: seat === you })),
+    people: letters.map((seat) => person(seat, { bot: seat === "A" ? null : "casual", you: seat === you, ...people[seat] })),
+    company: company({ mine: you === null ? [] : [you], ...run }),
     tally: { wins: 0, losses: 0, draws: 0 },
   };
   const done = now("A", [], { scores: sides.map(() => 0), ...then });

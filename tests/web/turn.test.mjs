@@ -111,13 +111,13 @@ test("in a cincuenta the end is chosen even where only one fits; a lead needs no
 });
 
 test("between rounds a tile says that the round is over", () => {
-  const table = gameOf({ events: [roundEnded("out", "A", ["", "31", "31"], [0, 4, 4])], then: { turn: null, may: ["next"] } });
+  const table = gameOf({ events: [roundEnded("out", "A", ["", "31", "31"], [0, 4, 4])], then: { turn: null }, run: { may: ["next"] } });
   assert.deepEqual(touch(QUIET, table, "31"), { type: "explain", notice: { kind: "over" } });
 });
 
 test("a wish is on its way until another round is dealt, and is forgotten with it", () => {
   const wished = { ...QUIET, sent: { cmdId: "c1", action: "next", doneSeq: null } };
-  const between = gameOf({ then: { turn: null, may: ["next"] } });
+  const between = gameOf({ then: { turn: null }, run: { may: ["next"] } });
   assert.deepEqual(reduceTurn(wished, { type: "snapshot", table: between }).sent, wished.sent);
   const round = gameOf({ deal: { round: 2 } });
   assert.equal(reduceTurn(wished, { type: "snapshot", table: round }).sent, null);

@@ -15,6 +15,9 @@ from capicua.cli import __name__ as package
 DEFAULT: Final = "serve"
 VERBS: Final = {
     "serve": "open the club: pages, tables and computer players",
+    "admin": "look after a club: its tables, people, reports and invitations",
+    "backup": "copy the whole club into one file, also while it is open",
+    "restore": "make a club from such a file",
     "play": "play a game in the terminal against computer players",
     "games": "list the games",
     "rules": "tell the rules of a game",

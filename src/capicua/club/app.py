@@ -5,22 +5,45 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
 from litestar import Litestar, Response, route
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
+from litestar.types import ExceptionHandlersMap, Message, Scope
 
-from capicua.club import pages
+from capicua.club import (
+    downloads,
+    health,
+    look,
+    metrics,
+    openapi,
+    pages,
+    pages_account,
+    pages_admin,
+    pages_compete,
+    pages_me,
+    pages_programs,
+    pages_report,
+    pages_tournament,
+    programs,
+)
+from capicua.club.caretaking import take_care
 from capicua.club.club import Club, Serving
 from capicua.club.faults import log_fault
+from capicua.club.gate import HARMLESS, TooOften, gate
+from capicua.club.people import NotInvited
 from capicua.club.protocol import json_schema
-from capicua.club.replies import SHOW, Asked, Turned, asset, error
+from capicua.club.replies import FOR_EVER, SHOW, Asked, Turned, asset, error
 from capicua.club.security import harden
 from capicua.club.socket import talk
 from capicua.club.store import StoreError
 
+API: Final = "/api/"
 BODY_LIMIT = 16 * 1024
 """The longest body of a request, in bytes."""
 
@@ -40,24 +63,60 @@ async def static(
     return asset(request, found)
 
 
-@route("/healthz", http_method=SHOW)
-async def health(club: Serving) -> dict[str, Any]:
-    """Whether the club can serve, and a few numbers."""
-    await club.store.check()
-    return {
-        "ok": True,
-        "tables_awake": club.hall.awake,
-        "sockets": club.counts.sockets,
-        "commands": club.counts.commands,
-        "bad_frames": dict(club.counts.bad_frames),
-        "foreign_origins": club.counts.foreign_origins,
-    }
+@route("/api/openapi.json", http_method=SHOW)
+async def interface() -> dict[str, Any]:
+    """The description of this interface."""
+    return described()
+
+
+@route(look.PATH, http_method=SHOW, include_in_schema=False)
+async def stylesheet(request: Asked, club: Serving) -> Response[str]:
+    """The club's own colours; kept for ever under the address that the pages name."""
+    text = look.style(club.settings)
+    if not text:
+        raise Turned(404, "not_found")
+    named = request.url.query == look.version(text)
+    headers = {"cache-control": FOR_EVER if named else "no-cache"}
+    return Response(text, media_type="text/css", headers=headers)
 
 
 @route("/api/protocol.json", http_method=SHOW)
 async def protocol_schema() -> dict[str, Any]:
     """The JSON Schema of the socket's messages."""
     return json_schema()
+
+
+HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
+    *pages.HANDLERS,
+    *pages_account.HANDLERS,
+    *pages_me.HANDLERS,
+    *pages_report.HANDLERS,
+    *pages_admin.HANDLERS,
+    *pages_compete.HANDLERS,
+    *pages_tournament.HANDLERS,
+    pages_programs.programs,
+    pages_programs.change,
+    programs.programs,
+    programs.new_program,
+    programs.drop_program,
+    downloads.games,
+    protocol_schema,
+    interface,
+    static,
+    stylesheet,
+    health.health,
+    health.ready,
+    metrics.metrics,
+)
+"""Everything that is answered over HTTP."""
+
+
+@cache
+def described() -> dict[str, Any]:
+    """What is said of the interface for programs."""
+    return openapi.description(
+        each for each in HANDLERS if any(path.startswith(API) for path in each.paths)
+    )
 
 
 def create_app(club: Club) -> Litestar:
@@ -67,12 +126,37 @@ def create_app(club: Club) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         try:
             await club.start()
+            club.clock.hold(take_care(club))
             yield
         finally:
             await club.stop()
 
+    async def count(message: Message, _: Scope) -> None:
+        if message["type"] == "http.response.start":
+            club.counts.answers[message["status"]] += 1
+
+    return Litestar(
+        route_handlers=[*HANDLERS, talk],
+        dependencies={"club": Provide(lambda: club, sync_to_thread=False)},
+        before_request=gate(club),
+        before_send=[harden, count],
+        exception_handlers=_failures(club),
+        lifespan=[lifespan],
+        state=State({"secure_cookies": club.settings.secure_cookies}),
+        openapi_config=None,
+        logging_config=None,
+        request_max_body_size=BODY_LIMIT,
+    )
+
+
+def _failures(club: Club) -> ExceptionHandlersMap:
+    """What is said when something goes wrong, by what went wrong."""
+
     def turned(request: Asked, reason: Turned) -> Response[Any]:
-        return error(request, club.site, reason.status, reason.code, **reason.values)
+        answer = error(request, club.site, reason.status, reason.code, **reason.values)
+        if isinstance(reason, TooOften):
+            answer.headers["retry-after"] = str(reason.retry_s)
+        return answer
 
     def http_error(request: Asked, reason: HTTPException) -> Response[Any]:
         if reason.status_code >= 500:
@@ -83,36 +167,24 @@ def create_app(club: Club) -> Litestar:
     def unavailable(request: Asked, _: StoreError) -> Response[Any]:
         return error(request, club.site, 503, "busy")
 
+    def not_invited(request: Asked, _: NotInvited) -> Response[Any]:
+        return error(request, club.site, 403, "invitation")
+
+    def too_deep(request: Asked, reason: RecursionError) -> Response[Any]:
+        """JSON is nested deeper than anything of ours; where none is read it is our own fault."""
+        if request.method in HARMLESS:
+            return failed(request, reason)
+        return error(request, club.site, 400, "bad_request")
+
     def failed(request: Asked, reason: Exception) -> Response[Any]:
         log_fault(log, f"{request.method} {request.scope['path']}", reason)
         return error(request, club.site, 500, "failed")
 
-    return Litestar(
-        route_handlers=[
-            pages.home,
-            pages.plain_page,
-            pages.set_up_page,
-            pages.all_rules,
-            pages.rules,
-            pages.table,
-            pages.new_table,
-            pages.api_new_table,
-            pages.choose_language,
-            static,
-            health,
-            protocol_schema,
-            talk,
-        ],
-        dependencies={"club": Provide(lambda: club, sync_to_thread=False)},
-        before_send=[harden],
-        exception_handlers={
-            Turned: turned,
-            StoreError: unavailable,
-            HTTPException: http_error,
-            Exception: failed,
-        },
-        lifespan=[lifespan],
-        openapi_config=None,
-        logging_config=None,
-        request_max_body_size=BODY_LIMIT,
-    )
+    return {
+        Turned: turned,
+        StoreError: unavailable,
+        NotInvited: not_invited,
+        HTTPException: http_error,
+        RecursionError: too_deep,
+        Exception: failed,
+    }

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -26,6 +27,9 @@ TYPES: Final = {
     ".webp": "image/webp",
 }
 """What is served, and as what; files of other kinds are not. All text is UTF-8."""
+MANIFEST: Final = "manifest.webmanifest"
+OURS: Final = "Capicúa"
+"""The name in the manifest, for which a club puts its own."""
 WORTH_IT: Final = 0.95
 """A compressed form is kept if it is smaller than this part of the plain one."""
 
@@ -44,14 +48,18 @@ class Asset:
 
 
 class Assets:
-    """All files that pages may load, by their path within ``web``."""
+    """All files that pages may load, by their path within ``web``; ``club`` is its name."""
 
-    def __init__(self, root: Path = WEB) -> None:
+    def __init__(self, root: Path = WEB, club: str = OURS) -> None:
         bodies = {
             path.relative_to(root).as_posix(): path.read_bytes()
             for path in sorted(root.rglob("*"))
             if path.is_file() and path.suffix in TYPES
         }
+        if MANIFEST in bodies:
+            bodies[MANIFEST] = bodies[MANIFEST].replace(
+                f'"{OURS}"'.encode(), json.dumps(club, ensure_ascii=False).encode()
+            )
         for lang in LANGUAGES:
             bodies[f"locale/{lang}.js"] = catalogue("table", lang).as_module().encode()
         self.version = _version(bodies)

@@ -1,7 +1,9 @@
 """What people read: the message catalogues, one PO file for each area and language.
 
 An *area* is where a message is said: ``site`` by the pages, ``table`` by the browser at the table,
-``club`` by the server in its answers. Ids are symbolic (``home.play_now``); a message may carry
+``club`` by the server in its answers, ``lobby`` by the pages where people find tables and each
+other, ``account`` by those about who they are, ``compete`` by those about ratings and tournaments,
+``operate`` by the one about the shuffle. Ids are symbolic (``home.play_now``); a message may carry
 ``{name}`` placeholders; a message that depends on a count has two forms and receives it as ``{n}``.
 Spanish is the language of the house and the default; English is complete.
 
@@ -25,7 +27,7 @@ from babel.messages.pofile import PoFileError, read_po
 from markupsafe import Markup, escape
 
 Language = Literal["es", "en"]
-Area = Literal["site", "table", "club"]
+Area = Literal["site", "table", "club", "lobby", "account", "compete", "operate"]
 Form = Literal["one", "other"]
 Message = str | Mapping[Form, str]
 """A text, or the forms of one by plural category."""
@@ -33,7 +35,7 @@ Message = str | Mapping[Form, str]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 """Every language there is, the default first."""
 AREAS: tuple[Area, ...] = get_args(Area)
-PAGE_AREAS: tuple[Area, ...] = ("site", "table")
+PAGE_AREAS: tuple[Area, ...] = ("site", "table", "lobby", "account", "compete", "operate")
 """Where the pages look for a message, in this order; no id is in both."""
 
 LOCALE = Path(__file__).resolve().parents[1] / "web" / "locale"
@@ -166,11 +168,11 @@ def ntext(area: Area, lang: Language, msgid: str, n: int, **values: object) -> s
     return catalogue(area, lang).ngettext(msgid, n, **values)
 
 
-def page_texts(lang: Language) -> dict[str, Callable[..., Markup]]:
+def page_texts(lang: Language, club: str) -> dict[str, Callable[..., Markup]]:
     """What a page template calls: ``_(msgid, **values)`` and ``ngettext(msgid, n, **values)``.
 
     Messages are text: they and the values put into them are escaped, except values that are
-    markup already, such as a link within a sentence.
+    markup already, such as a link within a sentence. ``{club}`` is the club's name in all of them.
     """
     areas = [catalogue(area, lang) for area in PAGE_AREAS]
 
@@ -178,9 +180,10 @@ def page_texts(lang: Language) -> dict[str, Callable[..., Markup]]:
         return next((each for each in areas if msgid in each.messages), areas[0])
 
     def gettext(msgid: str, **values: object) -> Markup:
-        return escape(holder(msgid).pattern(msgid)).format(**values)
+        return escape(holder(msgid).pattern(msgid)).format(**{"club": club, **values})
 
     def ngettext(msgid: str, n: int, **values: object) -> Markup:
-        return escape(holder(msgid).plural_pattern(msgid, n)).format(n=n, **values)
+        filled = {"club": club, "n": n, **values}
+        return escape(holder(msgid).plural_pattern(msgid, n)).format(**filled)
 
     return {"_": gettext, "ngettext": ngettext}

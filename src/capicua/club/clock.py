@@ -1,10 +1,13 @@
 """When something has to happen: the deadlines of all tables, woken at their time.
 
 A deadline is a row, written with the event that causes it, so a crash forgets none: at the start
-every waiting computer move is taken up again. In the running process time is counted in intervals
-of the loop's monotonic clock, so nobody is hurried when the wall clock jumps. A deadline that
-fires late or twice does no harm: it names the event it belongs to and refuses itself when the
-table has moved on.
+every waiting computer move is taken up again, and what a node that died has left behind is found
+by a scan. A deadline that fires late or twice does no harm: it names the event it belongs to and
+refuses itself when the table has moved on.
+
+The time of a club is the wall clock at its start, and from then on what the loop's monotonic clock
+counts: nobody is hurried when the wall clock jumps. It never begins before a time at which the club
+is known to have been alive.
 """
 
 from __future__ import annotations
@@ -17,19 +20,33 @@ from functools import partial
 from typing import Final, Protocol
 
 from capicua.club.faults import log_fault
-from capicua.club.store import Deadline, NotRead, Store
+from capicua.club.store import Deadline, Store, StoreError
+from capicua.club.store.tables import bot_deadlines, claim, overdue
 
 LONGEST_WAIT_S: Final = 10.0
-"""No computer player waits longer, whatever the wall clock says."""
+"""No computer player waits longer, whatever a row says."""
+SOON_S: Final = 300.0
+"""What is due later than this is left to the scan."""
 RETRY_S: Final = 1.0
-"""After this a move that could not be saved is tried again."""
-SCAN_S: Final = 60.0
+"""After this a deadline that could not be met is tried again."""
+SCAN_S: Final = 3.0
 """How often the store is asked for deadlines that nobody has met."""
-GRACE_MS: Final = 5_000
+GRACE_MS: Final = 2_000
 """How long one is overdue before the scan takes it up: younger ones are in good hands."""
+OURS_MS: Final = 5_000
+"""For so long an overdue deadline that was taken up is left alone by the scans of other nodes."""
 MOST_AT_ONCE: Final = 1_000
+MOST_MEETING: Final = 64
+"""So many tables at most are woken together, so that people who play are not kept waiting."""
 
 log = logging.getLogger(__name__)
+
+
+class Alarm(Protocol):
+    """Something that will happen later, unless it is cancelled."""
+
+    def cancel(self) -> None:
+        """Do not do it."""
 
 
 class Time(Protocol):
@@ -38,7 +55,10 @@ class Time(Protocol):
     def wall_ms(self) -> int:
         """Milliseconds since 1970 (UTC); may jump."""
 
-    def later(self, delay_s: float, call: Callable[[], None]) -> None:
+    def monotonic_s(self) -> float:
+        """Seconds since some moment; never jumps."""
+
+    def later(self, delay_s: float, call: Callable[[], None]) -> Alarm:
         """Call ``call`` in the event loop after ``delay_s`` seconds; never hurried by a jump."""
 
 
@@ -49,72 +69,144 @@ class SystemTime:
         """See :class:`Time`."""
         return time.time_ns() // 1_000_000
 
-    def later(self, delay_s: float, call: Callable[[], None]) -> None:
+    def monotonic_s(self) -> float:
         """See :class:`Time`."""
-        asyncio.get_running_loop().call_later(delay_s, call)
+        return time.monotonic()
+
+    def later(self, delay_s: float, call: Callable[[], None]) -> Alarm:
+        """See :class:`Time`."""
+        return asyncio.get_running_loop().call_later(delay_s, call)
+
+
+Meet = Callable[[Deadline], Awaitable[bool]]
+"""Does what is due, and says whether that is done with; what is not is tried again."""
 
 
 class Clock:
-    """Wakes the tables of one process. ``meet`` is what is done when a deadline is due."""
+    """Tells the time and wakes the tables of one process."""
 
     def __init__(self, clock_time: Time, store: Store) -> None:
         self._time = clock_time
         self._store = store
-        self._meet: Callable[[Deadline], Awaitable[bool]] | None = None
+        self._base_ms = clock_time.wall_ms()
+        self._begun_s = clock_time.monotonic_s()
+        self._meet: Meet | None = None
         self._running: set[asyncio.Task[None]] = set()
+        self._alarms: dict[str, Alarm] = {}
+        self._meeting: dict[str, Deadline | None] = {}
+        self._room = asyncio.Semaphore(MOST_MEETING)
 
     def now_ms(self) -> int:
-        """Milliseconds since 1970 (UTC)."""
-        return self._time.wall_ms()
+        """Milliseconds since 1970 (UTC); never goes back."""
+        return self._base_ms + round((self._time.monotonic_s() - self._begun_s) * 1000)
 
-    async def start(self, meet: Callable[[Deadline], Awaitable[bool]]) -> None:
-        """Take up every computer move that waits, and keep looking for forgotten deadlines.
+    def not_before(self, known_ms: int) -> None:
+        """It is later than ``known_ms``, whatever the wall clock says."""
+        self._base_ms += max(0, known_ms - self.now_ms())
 
-        ``meet`` says whether it is done with a deadline; one that it is not is tried again.
+    def later(self, delay_s: float, call: Callable[[], None]) -> Alarm:
+        """Call ``call`` in the event loop after ``delay_s`` seconds."""
+        return self._time.later(delay_s, call)
+
+    async def start(self, meet: Meet, *, alone: bool = True) -> None:
+        """Begin to meet deadlines, and keep looking for forgotten ones.
+
+        Who is ``alone``, the only node, takes up every computer move that waits.
+
+        Raises:
+            NotRead: the store does not answer.
         """
         self._meet = meet
-        for deadline in await self._store.bot_deadlines():
-            self.schedule(deadline)
-        self._hold(self._keep_looking())
+        for deadline in await self._store.ask(bot_deadlines) if alone else ():
+            self.schedule(deadline.table_id, deadline)
+        self.hold(self._keep_looking())
 
-    def schedule(self, deadline: Deadline | None) -> None:
-        """Wake the table at the deadline. Those that lie days ahead are left to the scan."""
-        if deadline is not None and deadline.kind == "bot":
-            wait_s = (deadline.due_ms - self._time.wall_ms()) / 1000
-            self._later(min(max(wait_s, 0.0), LONGEST_WAIT_S), deadline)
+    def schedule(self, table_id: str, deadline: Deadline | None) -> None:
+        """Wake a table at this deadline of it, and at no other."""
+        self.forget(table_id)
+        if deadline is None:
+            return
+        wait_s = max(0.0, (deadline.due_ms - self.now_ms()) / 1000)
+        if deadline.kind == "bot":
+            wait_s = min(wait_s, LONGEST_WAIT_S)
+        if wait_s <= SOON_S:
+            self._set(wait_s, deadline)
+
+    def forget(self, table_id: str) -> None:
+        """Somebody else looks after this table now."""
+        alarm = self._alarms.pop(table_id, None)
+        if alarm is not None:
+            alarm.cancel()
+
+    async def look(self) -> int:
+        """Wake tables whose deadlines nobody has met; how many there were.
+
+        Of several nodes that look at the same time each wakes others.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        now_ms = self.now_ms()
+        before, until = now_ms - GRACE_MS, now_ms + OURS_MS
+        if not await self._store.ask(lambda rows: overdue(rows, before, 1)):
+            return 0
+        late = await self._store.transact(lambda rows: claim(rows, before, until, MOST_AT_ONCE))
+        for deadline in late:
+            self._wake(deadline)
+        return len(late)
+
+    def hold(self, work: Coroutine[None, None, None]) -> None:
+        """Have work done beside everything else; a failure is written down."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._let_go)
 
     async def stop(self) -> None:
         """Stop waking anybody; the rows stay for the next start."""
         self._meet = None
+        for table_id in [*self._alarms]:
+            self.forget(table_id)
         for task in self._running:
             task.cancel()
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    def _later(self, wait_s: float, deadline: Deadline) -> None:
-        self._time.later(wait_s, partial(self._wake, deadline))
+    def _set(self, wait_s: float, deadline: Deadline) -> None:
+        self._alarms[deadline.table_id] = self.later(wait_s, partial(self._ring, deadline))
+
+    def _ring(self, deadline: Deadline) -> None:
+        self._alarms.pop(deadline.table_id, None)
+        self._wake(deadline)
 
     def _wake(self, deadline: Deadline) -> None:
-        if self._meet is not None:
-            self._hold(self._try(deadline))
+        """Meet a deadline; of a table that is just being woken, as soon as that is done."""
+        if self._meet is None:
+            return
+        if deadline.table_id in self._meeting:
+            self._meeting[deadline.table_id] = deadline
+            return
+        self._meeting[deadline.table_id] = None
+        self.hold(self._try(self._meet, deadline))
 
-    async def _try(self, deadline: Deadline) -> None:
-        if self._meet is not None and not await self._meet(deadline):
-            self._later(RETRY_S, deadline)
+    async def _try(self, meet: Meet, deadline: Deadline) -> None:
+        met = True
+        try:
+            async with self._room:
+                met = await meet(deadline)
+        finally:
+            later = self._meeting.pop(deadline.table_id, None)
+        if later is not None and later != deadline:
+            self._wake(later)
+        elif not met and deadline.table_id not in self._alarms:
+            self._set(RETRY_S, deadline)
 
     async def _keep_looking(self) -> None:
         while True:
+            woken = 0
             try:
-                before = self._time.wall_ms() - GRACE_MS
-                for deadline in await self._store.overdue(before, MOST_AT_ONCE):
-                    self._wake(deadline)
-            except NotRead:
-                log.warning("clock scan=failed: the store does not answer, trying again")
-            await asyncio.sleep(SCAN_S)
-
-    def _hold(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._running.add(task)
-        task.add_done_callback(self._let_go)
+                woken = await self.look()
+            except StoreError:
+                log.warning("clock scan=failed: the store fails, trying again")
+            await asyncio.sleep(0.2 if woken == MOST_AT_ONCE else SCAN_S)
 
     def _let_go(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)

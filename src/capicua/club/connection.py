@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 from typing import Final
 
+from capicua.club.audience import WATCHING, Audience
 from capicua.club.catalogue import Language
 from capicua.club.store import Result, Tally
 
@@ -28,26 +29,43 @@ class TooSlow(Exception):
 
 
 class Connection:
-    """A browser at a table. ``seat`` is ``None`` while it watches."""
+    """A browser at a table.
+
+    Attributes:
+        person: whose it is, by id; ``None`` for strangers.
+        session: the hash of the token that says so.
+        unheard: people whose sayings this reader does not want to see.
+        audience: what it may know; of nobody's hand while it only watches.
+        tally: the reader's finished matches of the game.
+        silent: whether nothing has been heard of it for a while.
+    """
 
     __slots__ = (
         "_answers",
         "_behind",
+        "_dismissed",
         "_frames",
         "_room",
         "_snapshot",
         "_wake",
+        "audience",
         "lang",
         "person",
-        "seat",
+        "session",
+        "silent",
         "tally",
+        "unheard",
     )
 
-    def __init__(self, person: str | None, lang: Language) -> None:
+    def __init__(self, person: str | None, lang: Language, session: bytes | None = None) -> None:
         self.person = person
         self.lang = lang
-        self.seat: int | None = None
+        self.session = session
+        self.unheard: frozenset[str] = frozenset()
+        self.audience = WATCHING
         self.tally = Tally()
+        self.silent = False
+        self._dismissed = False
         self._frames: deque[tuple[bool, str]] = deque()
         self._answers = 0
         self._behind = False
@@ -56,10 +74,15 @@ class Connection:
         self._room = asyncio.Event()
         self._room.set()
 
-    def sit(self, seat: int | None, tally: Tally, snapshot: Callable[[], str]) -> None:
+    def sit(self, audience: Audience, tally: Tally, snapshot: Callable[[], str]) -> None:
         """Take a place; ``snapshot`` tells all that may be known there at any time."""
-        self.seat, self.tally, self._snapshot = seat, tally, snapshot
+        self.audience, self.tally, self._snapshot = audience, tally, snapshot
         self._drop_news()
+
+    def move(self, audience: Audience) -> None:
+        """Take another place at the same table: what may be known there is told anew."""
+        self.audience = audience
+        self.fall_behind(at_once=False)
 
     def count(self, result: Result | None) -> None:
         """A match of this reader has ended; keep the tally as of the last event."""
@@ -76,7 +99,7 @@ class Connection:
 
     def tell(self, frame: str) -> None:
         """News of the table; dropped, for a snapshot later, when too much waits."""
-        if self._behind:
+        if self._behind or self._dismissed:
             return
         if len(self._frames) - self._answers >= MOST_NEWS:
             self.fall_behind()
@@ -84,11 +107,24 @@ class Connection:
         self._frames.append((False, frame))
         self._wake.set()
 
-    def fall_behind(self) -> None:
-        """Drop the news that waits: a snapshot goes out when the reader is ready for it."""
-        self._drop_news()
+    def fall_behind(self, *, at_once: bool = True) -> None:
+        """Send a snapshot when the reader is ready for it; ``at_once`` in place of what waits."""
+        if at_once:
+            self._drop_news()
         self._behind = True
         self._wake.set()
+
+    def dismiss(self, frame: str) -> None:
+        """End the conversation with a last frame, after the answers that wait."""
+        self._drop_news()
+        self._snapshot = None
+        self._dismissed = True
+        self.answer(frame)
+
+    @property
+    def dismissed(self) -> bool:
+        """Whether the conversation is over, but for what waits to be sent."""
+        return self._dismissed
 
     def answer(self, frame: str) -> None:
         """What this client asked for."""
@@ -113,12 +149,17 @@ class Connection:
             raise TooSlow from None
 
     async def pump(self, send: Callable[[str], Awaitable[None]]) -> None:
-        """Send what waits, for ever; ``send`` returns when the network has taken a frame."""
+        """Send what waits, until the reader is dismissed.
+
+        ``send`` returns when the network has taken a frame.
+        """
         while True:
             await self._wake.wait()
             self._wake.clear()
             while (frame := self._next()) is not None:
                 await send(frame)
+            if self._dismissed:
+                return
 
     def _drop_news(self) -> None:
         answers = [entry for entry in self._frames if entry[0]]
@@ -137,3 +178,41 @@ class Connection:
             self._behind = False
             return self._snapshot()
         return None
+
+
+class Sockets:
+    """Every connection of this process, and whose session each was opened with."""
+
+    def __init__(self) -> None:
+        self._connections: set[Connection] = set()
+
+    def __len__(self) -> int:
+        return len(self._connections)
+
+    def add(self, connection: Connection) -> None:
+        """One more."""
+        self._connections.add(connection)
+
+    def discard(self, connection: Connection) -> None:
+        """One less."""
+        self._connections.discard(connection)
+
+    def of(self, person: str) -> list[Connection]:
+        """Those of one person."""
+        return [each for each in self._connections if each.person == person]
+
+    @property
+    def sessions(self) -> frozenset[bytes]:
+        """The hashes of the sessions that are connected."""
+        return frozenset(each.session for each in self._connections if each.session)
+
+    @property
+    def people(self) -> int:
+        """How many different people are connected."""
+        return len({each.person for each in self._connections} - {None})
+
+    def dismiss(self, session: bytes, frame: str) -> None:
+        """End every conversation of a session with a last frame."""
+        for connection in self._connections:
+            if connection.session == session:
+                connection.dismiss(frame)

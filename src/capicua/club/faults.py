@@ -12,6 +12,10 @@ import traceback
 
 def log_fault(log: logging.Logger, doing: str, error: BaseException) -> None:
     """Say that ``doing`` failed, with the way through the code to where it did."""
-    frames = traceback.extract_tb(error.__traceback__)
-    way = " > ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in frames)
-    log.error("%s: failed kind=%s at=%s", doing, type(error).__name__, way or "?")
+    log.error("%s: failed kind=%s at=%s", doing, type(error).__name__, way_to(error))
+
+
+def way_to(error: BaseException | None) -> str:
+    """The places in the code through which an exception came."""
+    frames = traceback.extract_tb(error.__traceback__) if error is not None else ()
+    return " > ".join(f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in frames) or "?"

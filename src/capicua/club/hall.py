@@ -4,28 +4,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
-from capicua.club.clock import Clock
+from capicua.club.commands import Act, CallOff, Command, Due, Wish
+from capicua.club.connection import Connection
+from capicua.club.draft import Moment
+from capicua.club.endings import opening_of
 from capicua.club.fairness import SECRET_BYTES
-from capicua.club.live import Entropy, LiveTable, Rejected
+from capicua.club.live import LiveTable, Outcome, Premises, Rejected
+from capicua.club.rematch import opening as open_table
 from capicua.club.robots import Robots
-from capicua.club.store import Append, Deadline, Sitter, Speed, Store, StoreError
-from capicua.club.table import (
-    Command,
-    Table,
-    deal_round,
-    empty_table,
-    new_record,
-    next_deadline,
+from capicua.club.store import (
+    Append,
+    Deadline,
+    NotSaved,
+    Sitter,
+    StoreError,
+    TableRecord,
+    Terms,
+    tables,
 )
-from capicua.club.wire import event_body
+from capicua.club.table import Table, new_record, table_id
 from capicua.rules import Action, Ruleset, view
 
-ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Letters of a table's id: none is taken for another when read aloud or written down."""
-ID_LENGTH: Final = 14
-"""Such ids are told apart from 2**69 others: nobody finds a table by guessing."""
+AWAY_AFTER_S: Final = 2.0
+"""Who has no page open for so long is away: a page that is loaded anew takes less."""
+RETRY_S: Final = 1.0
+MOST_ASKED: Final = 500
+"""So many tables are compared with one question."""
 
 log = logging.getLogger(__name__)
 
@@ -44,36 +52,56 @@ class _Place:
 class Hall:
     """The tables of one process."""
 
-    def __init__(
-        self, store: Store, clock: Clock, robots: Robots, entropy: Entropy, pace: float
-    ) -> None:
-        self._store = store
-        self._clock = clock
+    def __init__(self, premises: Premises, robots: Robots) -> None:
+        self._premises = premises
         self._robots = robots
-        self._entropy = entropy
-        self._pace = pace
         self._places: dict[str, _Place] = {}
+
+    # ---- opening
+
+    async def open(self, ruleset: Ruleset, sitters: tuple[Sitter, ...], terms: Terms) -> str:
+        """Open a table and give its id. Where nobody is waited for its first round is due.
+
+        Raises:
+            BadRuleset: the game is not for so many.
+            NotSaved: the store would not keep it.
+        """
+        record, first = self.opening(ruleset, sitters, terms)
+        await self._premises.store.write(tables.opening(record, first))
+        self.opened(first)
+        return record.id
+
+    def opening(
+        self, ruleset: Ruleset, sitters: tuple[Sitter, ...], terms: Terms
+    ) -> tuple[TableRecord, Append]:
+        """A new table and its first events, for somebody's own transaction, in any thread.
+
+        Once it is kept :meth:`opened` has to be told.
+
+        Raises:
+            BadRuleset: the game is not for so many.
+        """
+        premises = self._premises
+        now_ms, entropy = premises.clock.now_ms(), premises.entropy
+        record = new_record(table_id(entropy(16)), ruleset, sitters, terms, now_ms)
+        step = open_table(record, Moment(now_ms, entropy(SECRET_BYTES), pace=premises.pace))
+        return record, opening_of(step, premises.pace)
+
+    def opened(self, first: Append) -> None:
+        """A table was opened in somebody's own transaction; see to what is due there."""
+        self._premises.clock.schedule(first.table_id, first.deadline)
+
+    # ---- coming and going
 
     @property
     def awake(self) -> int:
         """Tables held in memory."""
         return len(self._places)
 
-    async def open(self, ruleset: Ruleset, seats: tuple[Sitter, ...], speed: Speed) -> str:
-        """Open a table, deal its first round and give its id.
-
-        Raises:
-            BadRuleset: the game is not for so many.
-            NotSaved: the store would not keep it.
-        """
-        now_ms = self._clock.now_ms()
-        record = new_record(self._new_id(), ruleset, seats, speed, now_ms)
-        opening = deal_round(empty_table(record), self._entropy(SECRET_BYTES))
-        deadline = next_deadline(opening.table, now_ms, self._pace)
-        bodies = tuple(map(event_body, opening.events))
-        await self._store.open_table(record, Append(record.id, 0, now_ms, bodies, None, deadline))
-        self._clock.schedule(deadline)
-        return record.id
+    @property
+    def lives(self) -> list[LiveTable]:
+        """The tables that are awake."""
+        return [place.live for place in self._places.values() if place.live is not None]
 
     async def enter(self, table_id: str) -> LiveTable | None:
         """The table of that id, awake until :meth:`leave` is called; ``None`` when there is none.
@@ -87,11 +115,9 @@ class Hall:
         try:
             async with place.lock:
                 if place.live is None:
-                    stored = await self._store.load(table_id)
+                    stored = await self._premises.store.ask(lambda db: tables.load(db, table_id))
                     if stored is not None:
-                        place.live = LiveTable(
-                            stored, self._store, self._clock, self._entropy, self._pace
-                        )
+                        place.live = LiveTable(stored, self._premises)
                 found = place.live
         finally:
             if found is None:
@@ -100,8 +126,53 @@ class Hall:
 
     def leave(self, table: LiveTable) -> None:
         """Somebody who entered is gone."""
-        table_id = table.table.record.id
-        self._release(table_id, self._places[table_id])
+        self._release(table.id, self._places[table.id])
+
+    def part(self, table: LiveTable, connection: Connection) -> None:
+        """A connection is gone, and after a while perhaps a person."""
+        table.part(connection)
+        if connection.person is None or not table.table.seats_of(connection.person):
+            self.leave(table)
+            return
+        person = connection.person
+        self._premises.clock.later(AWAY_AFTER_S, lambda: self._look_and_leave(table, person))
+
+    async def look(self, table: LiveTable, person: str | None) -> None:
+        """Somebody has come to a table, which stays awake until that is noted."""
+        self._places[table.id].guests += 1
+        await self._note(table, person, greeted=True)
+
+    def look_again(self, table: LiveTable, person: str | None) -> None:
+        """Somebody has fallen silent at a table, or is heard again."""
+        self._places[table.id].guests += 1
+        self._look_and_leave(table, person)
+
+    def _look_and_leave(self, table: LiveTable, person: str | None) -> None:
+        self._premises.clock.hold(self._note(table, person))
+
+    async def _note(self, table: LiveTable, person: str | None, *, greeted: bool = False) -> None:
+        """Note who is there, however long the store takes to do it, then leave."""
+        try:
+            await table.notice(person, greeted=greeted)
+        except StoreError:
+            self._premises.clock.later(RETRY_S, lambda: self._look_and_leave(table, person))
+        else:
+            self.leave(table)
+
+    async def look_after(self, table_id: str) -> None:
+        """See who is at a table whose people were connected to a node that has died.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        table = await self.enter(table_id)
+        if table is not None:
+            try:
+                await table.notice_all()
+            finally:
+                self.leave(table)
+
+    # ---- what is due
 
     async def meet(self, deadline: Deadline) -> bool:
         """Do what is due at a table; says whether that is done with."""
@@ -118,16 +189,19 @@ class Hall:
             return False
 
     async def _meet(self, live: LiveTable, deadline: Deadline) -> bool:
+        await live.follow(deadline.seq)
         table = live.table
         if table.seq != deadline.seq:
             return True
-        if deadline.kind == "expire":
-            await live.expire(deadline.seq)
-            return True
-        seat, action = table.match.turn, await self._move(table)
-        if seat is None or action is None:
-            return True
-        outcome = await live.act(Command(seat, None, table.seq, str(action)))
+        command: Act | Due = Due(deadline.kind)
+        if deadline.kind == "bot":
+            action = await self._move(table)
+            if action is None:
+                return True
+            command = Act(None, str(action), table.seq)
+        outcome = await live.act(command)
+        if isinstance(outcome, Rejected) and outcome.code == "not_due":
+            live.reschedule()
         return not (isinstance(outcome, Rejected) and outcome.code == "not_saved")
 
     async def _move(self, table: Table) -> Action | None:
@@ -138,16 +212,84 @@ class Hall:
         seat, level = table.match.turn, table.bot_in_turn
         if table.own_move is not None or seat is None or level is None:
             return table.own_move
-        seed = int.from_bytes(self._entropy(8), "big")
+        seed = int.from_bytes(self._premises.entropy(8), "big")
         return await self._robots.choose(level, view(table.match, seat), seed)
 
-    def _new_id(self) -> str:
-        number = int.from_bytes(self._entropy(16), "big")
-        letters = []
-        for _ in range(ID_LENGTH):
-            number, at = divmod(number, len(ID_LETTERS))
-            letters.append(ID_LETTERS[at])
-        return "".join(letters)
+    # ---- what other nodes, and other rooms of the club, know better
+
+    async def poll(self) -> None:
+        """Read on wherever the store knows more than a table here, because a hint was lost.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        awake = [*self._places]
+        for at in range(0, len(awake), MOST_ASKED):
+            asked = partial(tables.last_seqs, table_ids=awake[at : at + MOST_ASKED])
+            for known, seq in (await self._premises.store.ask(asked)).items():
+                await self.follow(known, seq)
+
+    async def follow(self, table_id: str, seq: int) -> None:
+        """A table has come to event ``seq``; whoever looks at it here is to see that.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        place = self._places.get(table_id)
+        if self.is_behind(table_id, seq) and place is not None and place.live is not None:
+            await place.live.follow(seq)
+
+    def is_behind(self, table_id: str, seq: int) -> bool:
+        """Whether a table is awake here and has not come to event ``seq``."""
+        place = self._places.get(table_id)
+        return place is not None and place.live is not None and place.live.table.seq < seq
+
+    async def learn(self, person: str) -> None:
+        """What is shown of somebody is different now.
+
+        Raises:
+            NotRead: the store does not answer.
+        """
+        for live in self.lives:
+            await live.learn(person)
+
+    async def order(self, table_id: str, command: Command) -> Outcome:
+        """Have a command carried out without a socket, on the table as it is now.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        table = await self.enter(table_id)
+        if table is None:
+            return Rejected("unknown_table", (), 0)
+        try:
+            await table.catch_up()
+            if isinstance(command, Act | Wish):
+                command = replace(command, expect_seq=table.table.seq)
+            return await table.act(command)
+        finally:
+            self.leave(table)
+
+    async def call_off(self, table_id: str) -> tuple[str, ...]:
+        """Give up an arranged game to which somebody never came; who did not.
+
+        Nobody where everybody came; the same again where it was given up before.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        table = await self.enter(table_id)
+        if table is None:
+            return ()
+        try:
+            outcome = await table.act(CallOff("no_show"))
+            if isinstance(outcome, Rejected) and outcome.code == "not_saved":
+                raise NotSaved("the table could not be kept")
+            company = table.table.company
+        finally:
+            self.leave(table)
+        absent = company.never_came if company.closed == "no_show" else ()
+        return tuple(filter(None, (company.chairs[seat].person for seat in absent)))
 
     def _release(self, table_id: str, place: _Place) -> None:
         place.guests -= 1

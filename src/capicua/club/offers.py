@@ -7,10 +7,12 @@ from dataclasses import dataclass, fields
 from typing import Final
 
 from capicua.club.catalogue import Language, text
-from capicua.club.set_up import FREE, LARGEST, LARGEST_NUMBER, SetUp
+from capicua.club.families import family_of
+from capicua.club.set_up import LARGEST, LARGEST_NUMBER, SetUp
 from capicua.club.shelf import DIFFICULTIES, GROUPS, SHELF, Group, Shelved, shelved_on
 from capicua.club.table import OPENED_BY_THE_TABLE
-from capicua.rules import GAMES, OPTIONS, Ruleset, game, options_of
+from capicua.club.wanted import FREE, MOST_NAMED
+from capicua.rules import GAMES, OPTIONS, Ruleset, format_seat, game, options_of
 from capicua.telling import (
     OptionTold,
     Texts,
@@ -120,6 +122,13 @@ class Field:
 
 def seated(set_up: SetUp, lang: Language) -> str:
     """Who sits at a table, in a few words."""
+    if set_up.kind == "computer":
+        return beside_the_computer(set_up, lang)
+    return text("lobby", lang, f"with.told.{set_up.kind}")
+
+
+def beside_the_computer(set_up: SetUp, lang: Language) -> str:
+    """Who would sit there if all others were computers, in a few words."""
     if set_up.players == 2:
         return text("site", lang, "home.with.one")
     if set_up.ruleset.teams == "pairs":
@@ -162,7 +171,9 @@ def setting_values(set_up: SetUp, lang: Language, say: Texts) -> dict[str, objec
     shelved = SHELF[rules.slug]
     return {
         "set_up": set_up,
-        "seated": seated(set_up, lang),
+        "seated": beside_the_computer(set_up, lang),
+        "named": named_seats(set_up),
+        "ranked_path": ranked_path(rules),
         "seats": seats,
         "roomy": bool(seats) and int(seats[-1].value) > rules.most_players,
         "crowd": shelved.advised,
@@ -170,6 +181,20 @@ def setting_values(set_up: SetUp, lang: Language, say: Texts) -> dict[str, objec
         "fields": option_fields(set_up, say),
         "changed": bool({*set_up.options} - {"target", "players"}),
     }
+
+
+def named_seats(set_up: SetUp) -> list[tuple[str, str]]:
+    """The seats that people around one device may name, and the names that they have."""
+    choices = seat_choices(set_up)
+    seats = min(MOST_NAMED, int(choices[-1].value) if choices else set_up.players)
+    names = (*set_up.names, *[""] * seats)[:seats]
+    return [(format_seat(seat), name) for seat, name in enumerate(names)]
+
+
+def ranked_path(rules: Ruleset) -> str | None:
+    """Where a rival is looked for; ``None`` for games that are only played for fun."""
+    rated = family_of(rules, SHELF[rules.slug].players) is not None
+    return f"/buscar?game={rules.slug}" if rated else None
 
 
 def seat_choices(set_up: SetUp) -> tuple[Choice, ...]:

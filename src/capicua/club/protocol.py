@@ -12,8 +12,11 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct, field
 
-from capicua.club.shown import Now, SeatedPerson, WireTally, WireView
-from capicua.club.written import TileText, WireEvent, WishWord
+from capicua.club.phrases import PhraseId
+from capicua.club.plain import is_plain
+from capicua.club.shown import Now, SeatedPerson, WireCompany, WireTally, WireView
+from capicua.club.written import SeatLetter, TileText, WireEvent, WishWord
+from capicua.club.written_happenings import Hex32, WireHappening
 
 VERSION: Final = 1
 FRAME_LIMIT: Final = 8192
@@ -27,6 +30,8 @@ CommandId = Annotated[
         description="a name the client gives to its command; sent again, it is not done again",
     ),
 ]
+Level = Annotated[str, Meta(max_length=32, description="the level of a computer player")]
+OwnWords = Annotated[str, Meta(min_length=1, max_length=200, description="or your own words")]
 TableId = Annotated[str, Meta(min_length=1, max_length=32, description="the table's id")]
 
 ErrorCode = Literal[
@@ -36,9 +41,11 @@ ErrorCode = Literal[
     "wrong_version",
     "hello_first",
     "unknown_table",
+    "cannot_reveal",
+    "too_many",
     "busy",
 ]
-"""Why a frame was not understood, or not served. ``busy`` passes: ask again."""
+"""Why a frame was not understood, or not served. ``too_many`` and ``busy`` pass: ask again."""
 
 ClubRefusal = Literal[
     "stale",
@@ -47,6 +54,29 @@ ClubRefusal = Literal[
     "not_a_player",
     "round_not_over",
     "no_agreed_stop",
+    "already_begun",
+    "already_seated",
+    "bad_text",
+    "left",
+    "moved",
+    "no_chat",
+    "no_offer",
+    "no_pause",
+    "no_seat_here",
+    "nobody_missing",
+    "nobody_there",
+    "not_begun",
+    "not_paused",
+    "not_the_host",
+    "nothing_to_claim",
+    "offered_before",
+    "other_offer",
+    "paused",
+    "seat_taken",
+    "seats_free",
+    "time_is_up",
+    "too_many",
+    "unknown_level",
 ]
 """Why the club refuses what the rules have not judged."""
 
@@ -75,17 +105,98 @@ class Act(Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=T
 
 
 class Wish(Struct, frozen=True, tag_field="t", tag="wish", forbid_unknown_fields=True):
-    """Say how to go on between rounds. The answer is `done` or `refused`.
+    """Say how to go on. The answer is `done` or `refused`; `company.may` lists what is possible.
 
-    Nothing is dealt by itself: a table waits for as long as nobody wishes anything.
+    What the others have to agree to becomes an offer, or agrees to the one that there is.
     """
 
     cmd_id: CommandId
     expect_seq: Annotated[Seq, Meta(description="the last event applied when this was chosen")]
-    wish: Annotated[
-        WishWord,
-        Meta(description="`next` deals the next round; `stop` ends the match, the leader wins"),
-    ]
+    wish: Annotated[WishWord, Meta(description="one of `company.may`")]
+
+
+class Decline(Struct, frozen=True, tag_field="t", tag="decline", forbid_unknown_fields=True):
+    """Turn down what is offered, or take back what you offered.
+
+    The answer is `done` or `refused`.
+    """
+
+    cmd_id: CommandId
+
+
+class Sit(Struct, frozen=True, tag_field="t", tag="sit", forbid_unknown_fields=True):
+    """Take an open seat, or a computer's: that one from the next round on.
+
+    The answer is `done` or `refused`.
+    """
+
+    cmd_id: CommandId
+    seat: SeatLetter
+
+
+class Stand(Struct, frozen=True, tag_field="t", tag="stand", forbid_unknown_fields=True):
+    """Leave your seat before play begins. The answer is `done` or `refused`."""
+
+    cmd_id: CommandId
+
+
+class Fill(Struct, frozen=True, tag_field="t", tag="fill", forbid_unknown_fields=True):
+    """The host puts a computer on an open seat, or takes it away.
+
+    The answer is `done` or `refused`.
+    """
+
+    cmd_id: CommandId
+    seat: SeatLetter
+    level: Level | None
+
+
+class Swap(Struct, frozen=True, tag_field="t", tag="swap", forbid_unknown_fields=True):
+    """The host has two seats change places before play begins.
+
+    The answer is `done` or `refused`.
+    """
+
+    cmd_id: CommandId
+    seats: Annotated[tuple[SeatLetter, SeatLetter], Meta(description="the two seats")]
+
+
+class HandOver(Struct, frozen=True, tag_field="t", tag="host", forbid_unknown_fields=True):
+    """The host makes somebody else the host. The answer is `done` or `refused`."""
+
+    cmd_id: CommandId
+    seat: SeatLetter
+
+
+class Mix(Struct, frozen=True, tag_field="t", tag="mix", forbid_unknown_fields=True):
+    """Add to the shuffle of the round that comes, once its commitment is known.
+
+    Counts for each of your seats. There is no answer; what comes too late is left out.
+    """
+
+    round: Annotated[int, Meta(ge=1, description="number of the round")]
+    data: Hex32
+
+
+class Say(Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_fields=True):
+    """Say one of the phrases or, where the table allows it, something of your own.
+
+    The answer is `done` or `refused`.
+    """
+
+    cmd_id: CommandId
+    phrase: Annotated[PhraseId | None, Meta(description="one of `company.phrases`")] = None
+    text: OwnWords | None = None
+
+
+class Reveal(Struct, frozen=True, tag_field="t", tag="reveal", forbid_unknown_fields=True):
+    """On one device: show the hand of the seat in turn. The answer is a snapshot."""
+
+    seat: SeatLetter
+
+
+class Cover(Struct, frozen=True, tag_field="t", tag="cover", forbid_unknown_fields=True):
+    """On one device: show no hand any more. The answer is a snapshot."""
 
 
 class Resync(Struct, frozen=True, tag_field="t", tag="resync", forbid_unknown_fields=True):
@@ -98,7 +209,9 @@ class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields
     """Still here? The answer is `pong`. A socket silent for 30 seconds is closed."""
 
 
-ClientMessage = Hello | Act | Wish | Resync | Ping
+Asked = Act | Wish | Decline | Sit | Stand | Fill | Swap | HandOver | Say
+"""What is answered by `done` or `refused`."""
+ClientMessage = Hello | Asked | Mix | Reveal | Cover | Resync | Ping
 
 
 class Snapshot(Struct, frozen=True, tag_field="t", tag="snapshot"):
@@ -110,9 +223,10 @@ class Snapshot(Struct, frozen=True, tag_field="t", tag="snapshot"):
     view: Annotated[WireView, Meta(description="the table, as you may know it")]
     people: Annotated[tuple[SeatedPerson, ...], Meta(description="who sits where, by seat")]
     tally: Annotated[WireTally, Meta(description="your finished matches of this game")]
+    company: Annotated[WireCompany, Meta(description="the company, and what you may do")]
 
 
-class Delta(Struct, frozen=True, tag_field="t", tag="delta"):
+class Delta(Struct, frozen=True, tag_field="t", tag="delta", omit_defaults=True):
     """What has happened, and what may be done now.
 
     Events without a gap; those already applied are skipped, and where some are missing before the
@@ -120,8 +234,16 @@ class Delta(Struct, frozen=True, tag_field="t", tag="delta"):
     """
 
     seq: Annotated[Seq, Meta(description="the number of the first event")]
-    events: Annotated[tuple[WireEvent, ...], Meta(description="what has happened, in order")]
+    events: Annotated[
+        tuple[WireEvent | WireHappening, ...], Meta(description="what has happened, in order")
+    ]
     now: Annotated[Now, Meta(description="what may be done after the last of them")]
+    people: Annotated[
+        tuple[SeatedPerson, ...] | None, Meta(description="who sits where, if that has changed")
+    ] = None
+    company: Annotated[
+        WireCompany | None, Meta(description="the company and what you may do, if it has changed")
+    ] = None
 
 
 class Done(Struct, frozen=True, tag_field="t", tag="done"):
@@ -152,7 +274,19 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
     """Here."""
 
 
-ServerMessage = Snapshot | Delta | Done | Refused | Fault | Pong
+class Gone(Struct, frozen=True, tag_field="t", tag="gone"):
+    """This socket has served its time and is closed; open another if you want to go on."""
+
+    why: Annotated[
+        Literal["signed_out", "closed"],
+        Meta(
+            description="`signed_out`: the session ended or was renewed; `closed`: the club stops"
+        ),
+    ]
+    to: Annotated[str | None, Meta(description="where to go, if there is somewhere")] = None
+
+
+ServerMessage = Snapshot | Delta | Done | Refused | Fault | Gone | Pong
 
 
 class BadFrame(Exception):
@@ -186,8 +320,10 @@ def decode(frame: str) -> ClientMessage:
         raise BadFrame("too_large")
     try:
         message = _client.decode(frame)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         raise BadFrame(_why_not(frame)) from None
+    if not is_plain(frame.encode()):
+        raise BadFrame("bad_message")
     if isinstance(message, Hello) and message.v != VERSION:
         raise BadFrame("wrong_version")
     return message
@@ -201,7 +337,7 @@ def encode(message: ServerMessage) -> str:
 def _why_not(frame: str) -> ErrorCode:
     try:
         outline = _outline.decode(frame)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return "bad_message"
     if outline.t not in _TAGS:
         return "unknown_message"

@@ -79,7 +79,8 @@ def see_other(path: str, *cookies: Cookie) -> Response[bytes]:
 
 def cookie(request: Asked, name: str, value: str, age_s: int) -> Cookie:
     """A cookie that no script reads and no other site sends; over HTTPS, only over HTTPS."""
-    secure = request.url.scheme == "https"
+    always = request.app.state.secure_cookies == "always"
+    secure = always or request.url.scheme == "https"
     return Cookie(
         key=name, value=value, max_age=age_s, httponly=True, samesite="lax", secure=secure
     )

@@ -63,13 +63,16 @@ class Robots:
         self._questions: queue.SimpleQueue[_Question | None] = queue.SimpleQueue()
         self._workers = [_Worker(self._questions) for _ in range(WORKERS)]
         self._lost: list[_Worker] = []
+        self.asked = 0
+        self.fallbacks = 0
 
     async def choose(self, level: str, view: View, seed: int) -> Action:
         """An action of ``view.legal()``, within the limit of time whatever the player does."""
         legal = view.legal()
+        self.asked += 1
         self._lost = [worker for worker in self._lost if worker.is_alive()]
         if len(self._lost) >= MOST_LOST:
-            return fallback(legal)
+            return self._fall_back(legal)
         question = _Question(lambda: self._bots(level).choose(view, seed))
         self._questions.put(question)
         try:
@@ -78,11 +81,15 @@ class Robots:
         except TimeoutError:
             log.warning("robot level=%s: no move in %s s, the table goes on", level, self._limit_s)
             self._leave_behind(question.worker)
-            return fallback(legal)
+            return self._fall_back(legal)
         if chosen is None or chosen not in legal:
             log.warning("robot level=%s: no legal move, the table goes on", level)
-            return fallback(legal)
+            return self._fall_back(legal)
         return chosen
+
+    def _fall_back(self, legal: tuple[Action, ...]) -> Action:
+        self.fallbacks += 1
+        return fallback(legal)
 
     def close(self) -> None:
         """Let the workers go once they have answered."""

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import logging
 import signal
 import socket as sockets
 import sys
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from capicua.club.app import create_app
-from capicua.club.club import Club
+from capicua.club.bus import Bus, LocalBus
+from capicua.club.club import Club, new_node
+from capicua.club.journal import set_up_logging
 from capicua.club.robots import Bot
-from capicua.club.settings import Settings
+from capicua.club.settings import BadSetting, Settings
 from capicua.club.site import Site
 from capicua.club.socket import HANDSHAKE_REFUSED
 from capicua.club.store import Store
@@ -27,6 +32,11 @@ IDLE_S: Final = 75
 """How long an idle connection is kept: who reads a page and then clicks finds it open."""
 GOODBYE_S: Final = 5
 """How long open connections may take to finish when the server stops."""
+LOOK_S: Final = 0.1
+"""How often a server that is stopping looks whether it is told to hurry."""
+EVERYWHERE: Final = ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
+
+log = logging.getLogger(__name__)
 
 
 class CannotListen(Exception):
@@ -68,30 +78,79 @@ def serve(
 
     Raises:
         CannotListen: see :func:`listen`.
+        BadSetting: see :func:`open_bus`.
     """
-    set_up_logging()
+    set_up_logging(settings.log_format)
+    node = new_node()
+    bus = open_bus(settings, node)
     with listen(settings) as listening:
         port = listening.getsockname()[1]
-        origins = settings.allowed_origins(port)
-        club = Club.build(store, bots, levels, origins, Site(), pace=settings.pace)
-        server = _Server(config(club), lambda: ready(address(settings.host, port)))
+        if settings.host in EVERYWHERE and not settings.origins:
+            log.warning("origins are not set: only browsers of this machine can play")
+        origins, site = settings.allowed_origins(port), Site(settings)
+        club = Club.build(
+            store,
+            bots,
+            levels,
+            origins,
+            site,
+            pace=settings.pace,
+            settings=settings,
+            bus=bus,
+            node=node,
+        )
+        server = _Server(club, lambda: ready(address(settings.host, port)))
         # uvicorn stops at these signals and raises them again when it is done: all is well then.
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: None)
         server.run(sockets=[listening])
 
 
-class _Server(uvicorn.Server):
-    """The server, which says when it has started."""
+def open_bus(settings: Settings, node: str) -> Bus:
+    """What carries hints between the processes of the club; ``node`` is this one.
 
-    def __init__(self, how: uvicorn.Config, ready: Callable[[], None]) -> None:
-        super().__init__(how)
+    The processes of one database have a channel of their own, so that several clubs can share a
+    Redis.
+
+    Raises:
+        BadSetting: the package that speaks to a Redis is not installed.
+    """
+    if not settings.bus_url:
+        return LocalBus()
+    try:
+        from capicua.club.redis_bus import CHANNEL, RedisBus  # noqa: PLC0415 - most have no Redis
+    except ImportError:
+        raise BadSetting(
+            "bus_url needs a package that is not there: pip install 'capicua[cluster]'."
+        ) from None
+    database = urlsplit(settings.database_url).path
+    return RedisBus(settings.bus_url, node, CHANNEL + database)
+
+
+class _Server(uvicorn.Server):
+    """The server, which says when it has started and goes on for a while when it is to stop."""
+
+    def __init__(self, club: Club, ready: Callable[[], None]) -> None:
+        super().__init__(config(club))
+        self._club = club
         self._ready = ready
 
     async def startup(self, sockets: list[sockets.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            # What was made so far lives as long as the process. Looking through it again and again
+            # would stop everybody for a tenth of a second each time.
+            gc.collect()
+            gc.freeze()
             self._ready()
+
+    async def shutdown(self, sockets: list[sockets.socket] | None = None) -> None:
+        """Say on ``/readyz`` that it stops, serve on for a while, then send everybody away."""
+        self._club.stopping = True
+        until = asyncio.get_running_loop().time() + self._club.settings.drain
+        while not self.force_exit and asyncio.get_running_loop().time() < until:  # noqa: ASYNC110 - a signal ends it
+            await asyncio.sleep(LOOK_S)
+        await super().shutdown(sockets)
 
 
 def _worth_a_line(record: logging.LogRecord) -> bool:
@@ -123,6 +182,8 @@ def config(club: Club) -> uvicorn.Config:
         server_header=False,
         timeout_keep_alive=IDLE_S,
         timeout_graceful_shutdown=GOODBYE_S,
+        proxy_headers=True,
+        forwarded_allow_ips=[*club.settings.trusted_proxies],
     )
 
 
@@ -131,10 +192,3 @@ def address(host: str, port: int) -> str:
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host)  # noqa: S104 - read, not bound
     shown = name or (f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}"
-
-
-def set_up_logging() -> None:
-    """Plain lines on the error stream."""
-    form = "%(asctime)s %(levelname)s %(name)s %(message)s"
-    logging.basicConfig(level=logging.INFO, format=form, stream=sys.stderr)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

@@ -1,74 +1,83 @@
-"""What somebody wants to play: read from a form or from JSON, checked, and said again later.
+"""What somebody wants to play, checked: a table that can be opened, and said again later.
 
-Options come as the text of a form or as JSON values; what they may be is known to
-:data:`capicua.rules.OPTIONS` alone. Whoever asks for what there is not is told in a sentence.
+Whoever asks for what there is not is told in a sentence.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
-from urllib.parse import parse_qsl, quote, unquote, urlencode
-
-import msgspec
+from typing import Final
+from urllib.parse import quote, unquote, urlencode
 
 from capicua.club.catalogue import Language
 from capicua.club.replies import Turned
 from capicua.club.shelf import OFFERED, usual_players
-from capicua.club.store import Sitter, Speed, TableRecord
-from capicua.rules import (
-    BadRuleset,
-    Ruleset,
-    game,
-    options_for,
-    options_of,
-    parse_options,
+from capicua.club.store.records import Sitter, Speed, TableRecord, Terms
+from capicua.club.wanted import (
+    MOST_NAMED,
+    YES,
+    FriendsPace,
+    Kind,
+    NewTable,
+    from_form,
+    options_in,
+    plain_name,
 )
+from capicua.rules import BadRuleset, Ruleset, format_seat, game, options_for, options_of
 from capicua.telling import Texts, Value, WrongOption, changed_game, text_of
 
-FREE: Final = "free"
-"""The value of an option in a form that leaves it to the field of a free number."""
 LARGEST: Final[Mapping[str, int]] = {"rounds": 100, "stake": 1_000}
 LARGEST_NUMBER: Final = 10_000
 """No option of a table of the club is a larger number; :data:`LARGEST` names closer bounds."""
-MOST_FIELDS: Final = 100
-"""No form of ours has so many fields."""
-_WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,24}")
-_COUNT: Final = re.compile(r"[0-9]{1,40}")
-_SHOWN: Final = 24
-"""So much of a wrong value is said again to who sent it."""
-
-
-class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What somebody wants to play; ``players`` counts all seats, ``None`` the usual number."""
-
-    game: str = OFFERED[0]
-    level: str = "casual"
-    speed: Speed = "normal"
-    players: int | None = None
-    options: dict[str, Value] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A table that can be opened: everything has been checked."""
+    """A table that can be opened: everything has been checked.
+
+    What only friends choose is as usual at other tables, and only around one device seats have
+    ``names``; they are by seat, an empty one goes by its letter.
+    """
 
     ruleset: Ruleset
     players: int
     level: str
     speed: Speed
+    kind: Kind = "computer"
+    pace: FriendsPace = "none"
+    listed: bool = False
+    chat: bool = False
+    names: tuple[str, ...] = ()
 
     @property
     def options(self) -> dict[str, Value]:
         """The options by which its game differs from the one of its name."""
         return options_of(self.ruleset)
 
-    def seats(self, person: str) -> tuple[Sitter, ...]:
-        """Who sits where: the person first, the computer everywhere else."""
-        return (Sitter(person=person), *[Sitter(bot=self.level)] * (self.players - 1))
+    def sitters(self, person: str) -> tuple[Sitter, ...]:
+        """Who sits where at first: the person who opens the table, and then by its kind."""
+        others = {
+            "computer": Sitter(bot=self.level),
+            "friends": Sitter(),
+            "device": Sitter(person=person),
+        }
+        return (Sitter(person=person), *[others[self.kind]] * (self.players - 1))
+
+    def terms(self, person: str, before: str | None = None) -> Terms:
+        """How the table is run that ``person`` opens; ``before`` is the one it follows."""
+        return Terms(
+            kind=self.kind,
+            pace=self.pace,
+            speed=self.speed,
+            host=person,
+            listed=self.listed,
+            chat=self.chat,
+            level=self.level,
+            names=self.names,
+            before=before,
+        )
 
     @property
     def rules_path(self) -> str:
@@ -83,49 +92,17 @@ class SetUp:
             ("level", self.level),
             ("speed", self.speed),
             ("players", str(self.players)),
+            *self._company(),
             *((f"option-{name}", text_of(value)) for name, value in sorted(self.options.items())),
         ]
 
-
-def from_form(body: bytes) -> NewTable:
-    """What a form of ours asks for.
-
-    Raises:
-        Turned: a field is unknown, there twice, or no value of its kind.
-    """
-    try:
-        pairs = parse_qsl(body.decode("utf-8"), max_num_fields=MOST_FIELDS)
-    except ValueError:  # no UTF-8, or more fields than any form of ours has
-        raise Turned(400, "bad_request") from None
-    fields = _once(pairs)
-    plain = {name: value for name, value in fields.items() if name in NewTable.__struct_fields__}
-    free = {name.partition("-")[2]: value for name, value in fields.items() if _is(name, "free")}
-    options = {
-        name.partition("-")[2]: value for name, value in fields.items() if _is(name, "option")
-    }
-    if len(plain) + len(free) + len(options) != len(fields) or "options" in plain:
-        raise Turned(400, "bad_request")
-    given = {name: value for name, value in options.items() if value}
-    chosen = {name: free.get(name, "") if value == FREE else value for name, value in given.items()}
-    if "players" in plain:
-        if not _COUNT.fullmatch(plain["players"]):
-            raise Turned(400, "bad_request")
-        plain["players"] = int(plain["players"])
-    read = {name: _read(name, value) for name, value in chosen.items()}
-    return msgspec.structs.replace(_converted(plain), options=read)
-
-
-def from_json(body: bytes) -> NewTable:
-    """What a program asks for.
-
-    Raises:
-        Turned: it is no JSON, or a field is unknown, there twice, or of another kind.
-    """
-    try:
-        wanted = json.loads(body or b"{}", object_pairs_hook=_once)
-    except (ValueError, RecursionError):
-        raise Turned(400, "bad_request") from None
-    return _converted(wanted)
+    def _company(self) -> list[tuple[str, str]]:
+        """The fields that say with whom; those that say what is usual are left out."""
+        told = [] if self.kind == "computer" else [("with", str(self.kind))]
+        told += [] if self.pace == "none" else [("pace", str(self.pace))]
+        told += [(box, YES) for box in ("listed", "chat") if getattr(self, box)]
+        named = [(format_seat(seat), name) for seat, name in enumerate(self.names) if name]
+        return [*told, *((f"name-{seat}", name) for seat, name in named)]
 
 
 def checked(wanted: NewTable, levels: Iterable[str], lang: Language) -> SetUp:
@@ -140,13 +117,20 @@ def checked(wanted: NewTable, levels: Iterable[str], lang: Language) -> SetUp:
         raise Turned(400, "bad_request")
     players = usual_players(ruleset) if wanted.players is None else wanted.players
     ruleset = _with_options(ruleset, options_for(ruleset, wanted.options, players), lang)
-    least, most = ruleset.least_players, ruleset.most_players
-    if not least <= players <= most:
-        back = _page(wanted.game)
-        if least == most:
-            raise Turned(400, "players_fixed", players=most, set_up=back)
-        raise Turned(400, "players", least=least, most=most, set_up=back)
-    return SetUp(ruleset, players, wanted.level, wanted.speed)
+    _check_players(ruleset, players, wanted)
+    friends, device = wanted.company == "friends", wanted.company == "device"
+    names = tuple(map(plain_name, wanted.names[:players])) if device else ()
+    return SetUp(
+        ruleset,
+        players,
+        wanted.level,
+        wanted.speed,
+        wanted.company,
+        pace=wanted.pace if friends else "none",
+        listed=wanted.listed and not device,
+        chat=wanted.chat and friends,
+        names=names if any(names) else (),
+    )
 
 
 def house_rules(slug: str, query: Iterable[tuple[str, str]], lang: Language) -> Ruleset:
@@ -155,10 +139,8 @@ def house_rules(slug: str, query: Iterable[tuple[str, str]], lang: Language) -> 
     Raises:
         Turned: there is no such game or option, or an option is there twice.
     """
-    asked = _once((name, value) for name, value in query if _is(name, "option"))
-    options = {name.partition("-")[2]: value for name, value in asked.items()}
-    read = {name: _read(name, value) for name, value in options.items()}
-    return _with_options(offered_game(slug), read, lang)
+    options = options_in(query)
+    return _with_options(offered_game(slug), options, lang)
 
 
 def offered_game(slug: str) -> Ruleset:
@@ -174,15 +156,25 @@ def offered_game(slug: str) -> Ruleset:
 
 def of_record(record: TableRecord) -> SetUp | None:
     """The set-up by which a table was opened; ``None`` if no form could ask for it again."""
-    level = next((sitter.bot for sitter in record.seats if sitter.bot), None)
+    terms = record.terms
+    if terms.kind not in ("computer", "friends", "device") or terms.pace == "ranked":
+        return None
     try:
         ruleset = Ruleset.from_data(json.loads(record.ruleset))
         options_of(ruleset)
     except BadRuleset:  # of a version that is no longer offered, or has no such parameters yet
         return None
-    if level is None:
-        return None
-    return SetUp(ruleset, len(record.seats), level, record.speed)
+    return SetUp(
+        ruleset,
+        len(record.sitters),
+        terms.level,
+        terms.speed,
+        terms.kind,
+        terms.pace,
+        terms.listed,
+        terms.chat,
+        terms.names,
+    )
 
 
 def remembered(set_up: SetUp) -> str:
@@ -200,6 +192,18 @@ def recalled(value: str | None, levels: Iterable[str]) -> SetUp | None:
         return None
 
 
+def _check_players(ruleset: Ruleset, players: int, wanted: NewTable) -> None:
+    least, most = ruleset.least_players, ruleset.most_players
+    if wanted.company == "device":
+        most = min(most, MOST_NAMED)
+    if least <= players <= most:
+        return
+    back = _page(wanted.game)
+    if least == most:
+        raise Turned(400, "players_fixed", players=most, set_up=back)
+    raise Turned(400, "players", least=least, most=most, set_up=back)
+
+
 def _with_options(ruleset: Ruleset, options: Mapping[str, Value], lang: Language) -> Ruleset:
     try:
         return changed_game(ruleset, options, _largest)
@@ -215,35 +219,3 @@ def _page(slug: str) -> str:
 
 def _largest(option: str) -> int:
     return LARGEST.get(option, LARGEST_NUMBER)
-
-
-def _converted(wanted: object) -> NewTable:
-    try:
-        return msgspec.convert(wanted, NewTable)
-    except msgspec.ValidationError:
-        raise Turned(400, "bad_request") from None
-
-
-def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Fields by name.
-
-    Raises:
-        Turned: a field is there twice.
-    """
-    fields: dict[str, Any] = {}
-    for name, value in pairs:
-        if name in fields:
-            raise Turned(400, "field_twice", field=name[:_SHOWN])
-        fields[name] = value
-    return fields
-
-
-def _is(field: str, kind: str) -> bool:
-    return field.startswith(f"{kind}-")
-
-
-def _read(name: str, value: str) -> Value:
-    """An option of a form as records would read it."""
-    if not (_WORD.fullmatch(name) and _WORD.fullmatch(value)):
-        return value
-    return parse_options(f"{name}={value}")[name]

@@ -7,8 +7,10 @@ from typing import Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from capicua.club import look
 from capicua.club.assets import WEB, Assets
 from capicua.club.catalogue import LANGUAGES, Language, load_all, page_texts
+from capicua.club.settings import Settings
 from capicua.club.shelf import OFFERED, SHELF
 from capicua.club.sketch import sketch
 from capicua.rules import GAMES
@@ -19,6 +21,7 @@ PLAIN_PAGES: Final[Mapping[str, str]] = {
     "/aprender/consejos": "tips.html",
     "/aprender/palabras": "words.html",
     "/aprender/preguntas": "questions.html",
+    "/azar": "azar.html",
 }
 """Pages that are the same for everybody."""
 
@@ -30,9 +33,10 @@ class Site:
         BrokenCatalogue: a message is missing or unfinished.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, settings: Settings | None = None) -> None:
+        settings = settings or Settings()
         load_all()
-        self.assets = Assets()
+        self.assets = Assets(club=settings.name)
         self._templates = Environment(
             loader=FileSystemLoader(WEB / "pages"),
             autoescape=True,
@@ -44,6 +48,8 @@ class Site:
             games=GAMES,
             shelf=SHELF,
             players_told=players_told,
+            club_name=settings.name,
+            club_css=look.address(settings),
         )
         for name in self._templates.list_templates():
             self._templates.get_template(name)  # a page that is changed on disk is for a new start
@@ -52,7 +58,7 @@ class Site:
             slug: drawn.render(table=sketch(each.table, GAMES[slug].layout, each.folded))
             for slug, each in SHELF.items()
         }
-        self._texts = {lang: page_texts(lang) for lang in LANGUAGES}
+        self._texts = {lang: page_texts(lang, settings.name) for lang in LANGUAGES}
         self.tell: Final = {lang: Texts(lang) for lang in LANGUAGES}
         """What the games are told with, by language."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from capicua.rules import parse_layout
+from capicua.rules import Layout, parse_layout
 from capicua.rules.layout import Shape
 from capicua.rules.plan import Laid, plan
 
@@ -50,7 +50,12 @@ def sketch(table: str, shape: Shape, width: float) -> Sketch:
     Raises:
         InvalidNotation: it is no table of that shape, or touching halves differ.
     """
-    drawing = plan(parse_layout(table, shape), width)
+    return drawn(parse_layout(table, shape), width)
+
+
+def drawn(layout: Layout, width: float) -> Sketch:
+    """A drawing of any table, folded at ``width`` halves where it is a line."""
+    drawing = plan(layout, width)
     left, top, right, bottom = (round(edge * HALF) for edge in drawing.box)
     return Sketch(
         tuple(map(_drawn, drawing.tiles)),

@@ -1,8 +1,8 @@
-"""A table as a value: what it is for ever, how far it has come, and what a command does to it.
+"""A table as a value: what it is for ever, and how far it has come.
 
-Everything here is pure. The log is the truth: a :class:`Table` is the fold of its events, and
-:func:`decide` says which events a command would add. Keeping them is the work of
-:mod:`capicua.club.live`, sending them that of :mod:`capicua.club.publish`.
+The log is the truth: a :class:`Table` is the fold of its events, those of the game and those of the
+company at it. What a command adds is decided in :mod:`capicua.club.deciding`; keeping it is the
+work of :mod:`capicua.club.live`, sending it that of :mod:`capicua.club.publish`.
 """
 
 from __future__ import annotations
@@ -11,75 +11,90 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from capicua.club.fairness import deal_key, deals
-from capicua.club.store import (
-    Deadline,
-    Result,
-    Settlement,
-    Sitter,
-    Speed,
-    StoredTable,
-    TableRecord,
-)
+from capicua.club import folding
+from capicua.club.company import Company
+from capicua.club.happenings import Happening
+from capicua.club.store.records import Sitter, StoredTable, TableRecord, Terms
 from capicua.club.wire import begins_round, changes_standing, read_body
-from capicua.club.written import WishWord
-from capicua.rules import (
-    Draw,
-    Event,
-    IllegalAction,
-    InvalidNotation,
-    Match,
-    Play,
-    Redealt,
-    Ruleset,
-    Tile,
-    parse_action,
-)
+from capicua.rules import Dealt, Event, Match, Play, Ruleset
+from capicua.rules.frozen import maker, replace
 
-KEPT_UNTOUCHED_MS: Final = 30 * 24 * 60 * 60 * 1000
-"""How long a table waits for a person's move before it becomes void: thirty days."""
-
-PAUSES_MS: Final[dict[Speed, int]] = {"slow": 1600, "normal": 900, "instant": 0}
-"""How long the computer pauses before it moves, so that people can follow."""
-
-DRAW_PACE: Final = 0.5
-"""Drawing is quicker than playing: nothing is to be read from it but a count."""
+KEPT_NEWS: Final = 64
+"""Events that a table keeps at hand, to tell those who have missed a few."""
 
 OPENED_BY_THE_TABLE: Final = frozenset({"bloqueo"})
 """Games whose compulsory lead the table plays for whoever holds it (section 11 of the rules)."""
 
+ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Letters of a table's id: none is taken for another when read aloud or written down."""
+ID_LENGTH: Final = 14
+"""Such ids are told apart from 2**69 others: nobody finds a table by guessing."""
+
+
+class News(NamedTuple):
+    """One event of the log, and when it happened."""
+
+    event: Event | Happening
+    at_ms: int
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table after event ``seq``."""
+    """A table after event ``seq``.
+
+    ``acted_seq`` is the last event of the game: who has seen that one knows the position.
+    ``history`` are the last events since the round was dealt.
+    """
 
     record: TableRecord
     match: Match
-    seq: int
+    company: Company
+    seq: int = 0
+    acted_seq: int = 0
+    history: tuple[News, ...] = ()
 
     @property
     def first_seq(self) -> int:
-        """The number of the event that began the round: everything since is in the match."""
-        return self.seq - len(self.match.history) + 1
+        """The number of the first event that is still at hand."""
+        return self.seq - len(self.history) + 1
 
-    def since(self, last_seq: int) -> tuple[Event, ...]:
-        """The events after ``last_seq``, which must lie within the round."""
-        return self.match.history[last_seq - self.first_seq + 1 :]
+    def since(self, last_seq: int) -> tuple[Event | Happening, ...]:
+        """The events after ``last_seq``, all of which must be at hand."""
+        return tuple(news.event for news in self.history[last_seq - self.first_seq + 1 :])
+
+    def evolve(self, event: Event | Happening, at_ms: int) -> Table:
+        """The table after one more event."""
+        seq, news = self.seq + 1, News(event, at_ms)
+        if not isinstance(event, Event):
+            company = folding.happened(self.company, event, at_ms)
+            history = (*self.history, news)[-KEPT_NEWS:]
+            return replace(self, company=company, seq=seq, history=history)
+        match = self.match.evolve(event)
+        company = folding.played(self.company, event, match.turn, at_ms)
+        history = (news,) if isinstance(event, Dealt) else (*self.history, news)[-KEPT_NEWS:]
+        return _table(self.record, match, company, seq, seq, history)
+
+    def seats_of(self, person: str | None) -> tuple[int, ...]:
+        """Where somebody sits: on one device one person has every seat."""
+        return self.company.seats_of(person)
 
     def seat_of(self, person: str | None) -> int | None:
-        """Where somebody sits; ``None`` for everybody who only watches."""
-        if person is None:
-            return None
-        seats = enumerate(self.record.seats)
-        return next((seat for seat, sitter in seats if sitter.person == person), None)
+        """The first of somebody's seats; ``None`` for everybody who only watches."""
+        return self.company.seat_of(person)
 
     @property
     def bot_in_turn(self) -> str | None:
-        """The level of the computer player whose turn it is, if it is one's."""
-        turn = self.match.turn
-        return None if turn is None else self.record.seats[turn].bot
+        """The level of the computer player that moves now; ``None`` while a person is waited for.
+
+        It moves for itself, for somebody who is not playing, or for whom the time is up.
+        """
+        turn, clock = self.match.turn, self.company.clock
+        if turn is None:
+            return None
+        overrun = self.record.terms.level if clock is not None and clock.overrun else None
+        return self.company.chairs[turn].computer or overrun
 
     @property
     def own_move(self) -> Play | None:
@@ -89,141 +104,41 @@ class Table:
         must = self.match.round.public.must_open
         return None if must is None else Play(must)
 
-    def wishes(self, seat: int | None) -> tuple[WishWord, ...]:
-        """What the one on ``seat`` may wish for: nothing in mid-round and at the end.
-
-        A match is stopped where everybody agrees, which is only sure where one person plays.
-        """
-        if seat is None or self.match.over or self.match.turn is not None:
-            return ()
-        people = [sitter for sitter in self.record.seats if sitter.person is not None]
-        stop = self.match.ruleset.agreed_stop and len(people) == 1
-        return ("next", "stop") if stop else ("next",)
+    @property
+    def over(self) -> bool:
+        """Whether nothing more is played here: the match is over, or the table was closed."""
+        return self.match.over or self.company.closed is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """What the one on ``seat`` wants. ``cmd_id`` is ``None`` for computer players."""
-
-    seat: int
-    cmd_id: str | None
-    expect_seq: int
-    action: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoundWish:
-    """How the one on ``seat`` wants to go on now that a round has ended."""
-
-    seat: int
-    cmd_id: str | None
-    expect_seq: int
-    wish: WishWord
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why nothing happened: a code of the rules or of the club, and the tiles that explain it."""
-
-    code: str
-    tiles: tuple[Tile, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What a command adds, and the table after it."""
-
-    table: Table
-    events: tuple[Event, ...]
-
-
-def decide(table: Table, command: Command | RoundWish, secret: bytes) -> Step | Refusal:
-    """What ``command`` does to ``table``. Deciding twice on the same table gives the same.
-
-    From ``secret`` follows the deal of the next round, if one is dealt.
-
-    Raises:
-        ValueError: the secret has not as many bytes as it should, and a round is dealt.
-    """
-    if command.expect_seq != table.seq:
-        return Refusal("stale")
-    if isinstance(command, RoundWish):
-        return _granted(table, command, secret)
-    return _acted(table, command, secret)
-
-
-def _acted(table: Table, command: Command, secret: bytes) -> Step | Refusal:
-    try:
-        action = parse_action(command.action)
-        match, events = table.match.step(command.seat, action)
-    except InvalidNotation:
-        return Refusal("bad_notation")
-    except IllegalAction as illegal:
-        return Refusal(illegal.refusal.value, illegal.tiles)
-    step = _stepped(table, match, events)
-    if not isinstance(events[-1], Redealt):
-        return step
-    dealt = deal_round(step.table, secret)
-    return Step(dealt.table, (*events, *dealt.events))
-
-
-def _granted(table: Table, wish: RoundWish, secret: bytes) -> Step | Refusal:
-    if table.match.over:
-        return Refusal("round_over")
-    if table.match.turn is not None:
-        return Refusal("round_not_over")
-    if wish.wish == "next":
-        return deal_round(table, secret)
-    if wish.wish not in table.wishes(wish.seat):
-        return Refusal("no_agreed_stop")
-    return _stepped(table, *table.match.conclude("agreed"))
-
-
-def deal_round(table: Table, secret: bytes) -> Step:
-    """A round is dealt, and again for as long as nobody holds the tile to open with.
-
-    Raises:
-        BadRuleset: no round is to be dealt now.
-        ValueError: the secret has not as many bytes as it should.
-    """
-    match, told = table.match, tuple[Event, ...]()
-    key = deal_key(secret, table.record.id, match.round_no + 1)
-    for deal in deals(match.ruleset, len(match.standing.playing), key):
-        match, events = match.deal(deal)
-        told += events
-        if not match.needs_deal:
-            break
-    return _stepped(table, match, told)
-
-
-def void(table: Table) -> Step | Refusal:
-    """The end of a table that nobody came back to; it counts for nobody."""
-    if table.match.over:
-        return Refusal("round_over")
-    return _stepped(table, *table.match.conclude("void"))
-
-
-def _stepped(table: Table, match: Match, events: tuple[Event, ...]) -> Step:
-    return Step(Table(table.record, match, table.seq + len(events)), events)
+_table = maker(Table)
 
 
 def replay(stored: StoredTable) -> Table:
-    """The table that a log tells, under the rules it began with.
+    """The table as its log tells it.
 
-    Of the rounds before the last deal only the standing is left, so only that is folded for them:
-    a long match is read as quickly as a short one.
+    Whole rounds fold into the standing; only the last one is played again, so that waking a table
+    after a long match takes no longer than after its first round.
+
+    Raises:
+        BadRuleset: this program does not know the table's rules.
     """
-    bodies = [event.body for event in stored.events]
-    match = empty_table(stored.record).match
-    last_deal = max((at for at, body in enumerate(bodies) if begins_round(body)), default=0)
-    standing = match.standing
-    for body in bodies[:last_deal]:
-        if changes_standing(body):
-            standing = standing.evolve(read_body(body))
-    match = Match(standing)
-    for body in bodies[last_deal:]:
-        match = match.evolve(read_body(body))
-    return Table(stored.record, match, stored.events[-1].seq if stored.events else 0)
+    table, log = empty_table(stored.record), stored.events
+    last_deal = max((at for at, line in enumerate(log) if begins_round(line.body)), default=0)
+    standing, company = table.match.standing, table.company
+    for line in log[:last_deal]:
+        if not changes_standing(line.body):
+            continue
+        event = read_body(line.body)
+        if not isinstance(event, Event):
+            company = folding.happened(company, event, line.at_ms)
+        else:
+            standing = standing.evolve(event)
+            lead = event.lead if isinstance(event, Dealt) else None
+            company = folding.played(company, event, lead, line.at_ms)
+    table = Table(stored.record, Match(standing), company, last_deal)
+    for line in log[last_deal:]:
+        table = table.evolve(read_body(line.body), line.at_ms)
+    return table
 
 
 @lru_cache(maxsize=256)
@@ -242,48 +157,23 @@ def empty_table(record: TableRecord) -> Table:
     Raises:
         BadRuleset: the game is not for so many.
     """
-    return Table(record, Match.new(pinned_rules(record.ruleset), len(record.seats)), 0)
+    match = Match.new(pinned_rules(record.ruleset), len(record.sitters))
+    return Table(record, match, Company.new(record))
 
 
 def new_record(
-    table_id: str, ruleset: Ruleset, seats: Iterable[Sitter], speed: Speed, now_ms: int
+    table_id: str, ruleset: Ruleset, sitters: Iterable[Sitter], terms: Terms, now_ms: int
 ) -> TableRecord:
     """A table's record, with its own copy of every parameter of the rules."""
     pinned = json.dumps(ruleset.to_data(), separators=(",", ":"))
-    return TableRecord(table_id, ruleset.id, pinned, tuple(seats), speed, now_ms)
+    return TableRecord(table_id, ruleset.id, pinned, tuple(sitters), terms, now_ms)
 
 
-def pause_ms(table: Table, pace: float) -> int:
-    """How long the computer waits before its move; ``pace`` scales all pauses."""
-    only_draws = table.match.legal() == (Draw(),)
-    return round(PAUSES_MS[table.record.speed] * (DRAW_PACE if only_draws else 1) * pace)
-
-
-def next_deadline(table: Table, now_ms: int, pace: float) -> Deadline | None:
-    """What has to happen here if nobody does anything; nothing once the match is over."""
-    table_id, seq = table.record.id, table.seq
-    if table.match.over:
-        return None
-    if table.bot_in_turn is not None or table.own_move is not None:
-        return Deadline(table_id, seq, now_ms + pause_ms(table, pace), "bot")
-    return Deadline(table_id, seq, now_ms + KEPT_UNTOUCHED_MS, "expire")
-
-
-def settlements(table: Table) -> tuple[Settlement, ...]:
-    """What a finished match means to the people who sat there; nothing while it is played."""
-    ended = table.match.ended
-    if ended is None or ended.why == "void":
-        return ()
-    rules = table.match.ruleset
-    results = [_result(ended.winner, rules.side_of(seat)) for seat in range(table.match.players)]
-    return tuple(
-        Settlement(f"{table.record.id}:{seat}", sitter.person, rules.slug, results[seat])
-        for seat, sitter in enumerate(table.record.seats)
-        if sitter.person is not None
-    )
-
-
-def _result(winner: int | None, side: int) -> Result:
-    if winner is None:
-        return "draw"
-    return "win" if winner == side else "loss"
+def table_id(entropy: bytes) -> str:
+    """The name of a new table; 16 bytes of ``entropy`` make it one that nobody guesses."""
+    number = int.from_bytes(entropy, "big")
+    letters = []
+    for _ in range(ID_LENGTH):
+        number, at = divmod(number, len(ID_LETTERS))
+        letters.append(ID_LETTERS[at])
+    return "".join(letters)

@@ -7,10 +7,14 @@ whole; what is sent has been redacted before (:func:`capicua.rules.redact`).
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import fields
+from typing import Any, Final, cast
 
 import msgspec
 
+from capicua.club import happenings
+from capicua.club import written_happenings as written
+from capicua.club.happenings import Happening
 from capicua.club.written import (
     DealtEvent,
     DrewEvent,
@@ -22,6 +26,7 @@ from capicua.club.written import (
     ScoredEvent,
     WireEvent,
 )
+from capicua.club.written_happenings import LoggedHappening, WireHappening
 from capicua.rules import (
     Dealt,
     Drew,
@@ -176,22 +181,92 @@ def _decode_deal(event: DealtEvent) -> Dealt:
     )
 
 
+_LINES: Final[dict[type[Happening], type[LoggedHappening]]] = {
+    happenings.Seated: written.SeatedLine,
+    happenings.Hosted: written.HostedEvent,
+    happenings.Began: written.BeganEvent,
+    happenings.Committed: written.CommittedLine,
+    happenings.Mixed: written.MixedEvent,
+    happenings.Revealed: written.RevealedEvent,
+    happenings.Ready: written.ReadyEvent,
+    happenings.Spent: written.SpentEvent,
+    happenings.Credited: written.CreditedEvent,
+    happenings.Struck: written.StruckEvent,
+    happenings.Substituted: written.SubstitutedEvent,
+    happenings.Returned: written.ReturnedEvent,
+    happenings.Left: written.LeftEvent,
+    happenings.Came: written.CameLine,
+    happenings.Went: written.WentEvent,
+    happenings.Missed: written.MissedEvent,
+    happenings.Offered: written.OfferedEvent,
+    happenings.Answered: written.AnsweredEvent,
+    happenings.Withdrawn: written.WithdrawnEvent,
+    happenings.Paused: written.PausedEvent,
+    happenings.Resumed: written.ResumedEvent,
+    happenings.Said: written.SaidEvent,
+    happenings.Claimed: written.ClaimedLine,
+    happenings.Moved: written.MovedEvent,
+    happenings.Closed: written.ClosedEvent,
+}
+"""How each happening is kept. A line has the fields of its happening, seats as letters."""
+_HAPPENINGS: Final = {line: kind for kind, line in _LINES.items()}
+_NAMES: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _LINES}
+
+
+def encode_happening(event: Happening) -> WireHappening:
+    """A happening as it is sent to everybody alike: without what only the server may know."""
+    match event:
+        case happenings.Seated(seat, person, bot):
+            if person is not None:
+                return written.SeatedEvent(SEATS[seat], "person")
+            return written.SeatedEvent(SEATS[seat], "computer" if bot else "open", bot)
+        case happenings.Committed(round_no, commitment):
+            return written.CommittedEvent(round_no, commitment)
+        case happenings.Came(seat):
+            return written.CameEvent(SEATS[seat])
+        case happenings.Claimed(seat, person):
+            return written.ClaimedEvent(SEATS[seat], person is not None)
+        case _:
+            return cast("WireHappening", encode_line(event))
+
+
+def encode_line(event: Happening) -> LoggedHappening:
+    """A happening as the log keeps it, whole."""
+    values = {name: getattr(event, name) for name in _NAMES[type(event)]}
+    if "seat" in values:
+        values["seat"] = SEATS[values["seat"]]
+    return _LINES[type(event)](**values)
+
+
+def decode_line(line: LoggedHappening) -> Happening:
+    """What :func:`encode_line` wrote."""
+    kind = _HAPPENINGS[type(line)]
+    values: dict[str, Any] = {name: getattr(line, name) for name in _NAMES[kind]}
+    if "seat" in values:
+        values["seat"] = seat_number(values["seat"])
+    return kind(**values)
+
+
 _encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(WireEvent)
+_decoder: msgspec.json.Decoder[WireEvent | LoggedHappening] = msgspec.json.Decoder(
+    WireEvent | LoggedHappening
+)
 
 
-def event_body(event: Event) -> str:
+def event_body(event: Event | Happening) -> str:
     """A whole event as one line of the log."""
-    return _encoder.encode(encode_event(event)).decode()
+    line = encode_line(event) if isinstance(event, Happening) else encode_event(event)
+    return _encoder.encode(line).decode()
 
 
-def read_body(body: str) -> Event:
+def read_body(body: str) -> Event | Happening:
     """What :func:`event_body` wrote.
 
     Raises:
         msgspec.ValidationError: the line is not an event.
     """
-    return decode_event(_decoder.decode(body))
+    line = _decoder.decode(body)
+    return decode_event(line) if isinstance(line, WireEvent) else decode_line(line)
 
 
 def begins_round(body: str) -> bool:

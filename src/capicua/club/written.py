@@ -11,8 +11,28 @@ from msgspec import Meta, Struct
 
 from capicua.rules.ruleset import Occasion
 
-WishWord = Literal["next", "stop"]
-"""What a player may wish for between rounds: another one, or the end of the match."""
+WishWord = Literal[
+    "start",
+    "next",
+    "stop",
+    "again",
+    "pause",
+    "resume",
+    "back",
+    "claim",
+    "substitute",
+    "void",
+    "resign",
+    "leave",
+    "close",
+]
+"""What somebody at a table may wish for; :mod:`capicua.club.company` says when.
+
+``start`` play and ``close`` the table are its host's; ``next`` deals another round, ``stop`` ends
+the match between rounds, ``again`` goes on at a new table; ``pause`` and ``resume`` agree on a
+rest; ``back`` takes the seat back from the computer; ``claim`` wins against somebody who went away,
+``substitute`` and ``void`` are what is left without a clock; ``resign`` and ``leave`` go.
+"""
 
 SeatLetter = Annotated[str, Meta(pattern="^[A-R]$", description="a seat, in order of play")]
 TileText = Annotated[

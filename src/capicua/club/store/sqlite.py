@@ -7,41 +7,26 @@ writes, others read beside it. A lock file keeps a second process out.
 
 from __future__ import annotations
 
-import asyncio
-import logging
+import shutil
 import sqlite3
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final
 
 from filelock import FileLock, Timeout
-from sqlalchemy import URL, Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
-from capicua.club.store import reads, schema
-from capicua.club.store.promise import NotRead, NotSaved, StoreInUse, WrongSchema
-from capicua.club.store.records import (
-    Append,
-    Deadline,
-    Person,
-    StoredTable,
-    TableRecord,
-    Tally,
-    Unfinished,
-)
-from capicua.club.store.writer import MOST_IN_A_BATCH, Writer
-from capicua.club.store.writes import append_write, person_write, settle, table_write
+from capicua.club.store.errors import NotSaved, StoreInUse, WrongSchema
+from capicua.club.store.preparing import prepare
+from capicua.club.store.store import READERS, Store
+from capicua.club.store.writer import MOST_IN_A_BATCH
 
-T = TypeVar("T")
-
-log = logging.getLogger(__name__)
-
-READERS: Final = 4
-"""Threads that read beside the writer."""
 BUSY_S: Final = 2.0
 """How long a write waits for a lock that somebody else holds (a backup, say)."""
+LEAST_ROOM: Final = 16 * 1024 * 1024
+"""With less room on the disk than this, in bytes, the club says that it is not well."""
 PRAGMAS: Final[Mapping[str, str]] = {
     "journal_mode": "WAL",
     "synchronous": "FULL",
@@ -50,124 +35,37 @@ PRAGMAS: Final[Mapping[str, str]] = {
 }
 
 
-class SqliteStore:
-    """A :class:`capicua.club.store.Store` in one file; open it with :meth:`open`."""
+def open_sqlite(
+    path: Path,
+    pragmas: Mapping[str, str] = PRAGMAS,
+    batch: int = MOST_IN_A_BATCH,
+    *,
+    beside: bool = False,
+) -> Store:
+    """Open the database at ``path``, making it and its folder where they do not exist.
 
-    def __init__(self, engine: Engine, lock: FileLock, batch: int) -> None:
-        self._engine = engine
-        self._lock = lock
-        self._closed = False
-        self._writer = Writer(engine, batch)
-        self._readers = ThreadPoolExecutor(READERS, "capicua-reader")
+    At most ``batch`` writes share one commit. ``beside`` a server that has it open it is taken as
+    it is, and little should be asked of it: each waits for the other's writes.
 
-    @classmethod
-    def open(
-        cls, path: Path, pragmas: Mapping[str, str] = PRAGMAS, batch: int = MOST_IN_A_BATCH
-    ) -> SqliteStore:
-        """Open the database at ``path``, making it and its folder where they do not exist.
-
-        At most ``batch`` writes share one commit.
-
-        Raises:
-            StoreInUse: another process has it open.
-            WrongSchema: it was written by another version of the program.
-            NotSaved: it cannot be opened or written.
-        """
-        try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            lock = FileLock(f"{path}.lock", thread_local=False)
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise StoreInUse(
-                f"Another Capicúa has {path} open. Stop it first, or give this one a folder of its "
-                "own with --data (CAPICUA_DATA)."
-            ) from None
-        except OSError as error:
-            raise NotSaved(f"{path} cannot be opened: {error.strerror}.") from error
-        engine = _engine(path, pragmas)
-        try:
-            _prepare(engine)
-        except DBAPIError as error:
-            engine.dispose()
-            lock.release()
-            raise NotSaved(f"{path} cannot be written: {error.orig}.") from error
-        except WrongSchema:
-            engine.dispose()
-            lock.release()
+    Raises:
+        StoreInUse: another process has it open, and this is not to be ``beside`` it.
+        WrongSchema: it was written by another version of the program.
+        NotSaved: it cannot be opened or written.
+    """
+    release = _beside(path) if beside else hold(path)
+    engine = sqlite_engine(path, pragmas)
+    try:
+        prepare(engine, beside=beside)
+    except (DBAPIError, WrongSchema) as error:
+        engine.dispose()
+        release()
+        if isinstance(error, WrongSchema):
             raise
-        return cls(engine, lock, batch)
-
-    async def add_person(self, person: Person) -> None:
-        """See :class:`capicua.club.store.Store`."""
-        await self._writer.write(person_write(person))
-
-    async def open_table(self, table: TableRecord, opening: Append) -> None:
-        """See :class:`capicua.club.store.Store`."""
-        await self._writer.write(table_write(table, opening))
-
-    async def append(self, append: Append) -> None:
-        """See :class:`capicua.club.store.Store`."""
-        await self._writer.write(append_write(append))
-
-    async def person_by_token(self, token_hash: bytes) -> Person | None:
-        """See :class:`capicua.club.store.Store`."""
-        return await self._read(lambda connection: reads.person_by_token(connection, token_hash))
-
-    async def record(self, table_id: str) -> TableRecord | None:
-        """See :class:`capicua.club.store.Store`."""
-        return await self._read(lambda connection: reads.record(connection, table_id))
-
-    async def load(self, table_id: str) -> StoredTable | None:
-        """See :class:`capicua.club.store.Store`."""
-        return await self._read(lambda connection: reads.table(connection, table_id))
-
-    async def last_seq(self, table_id: str) -> int:
-        """See :class:`capicua.club.store.Store`."""
-        return await self._read(lambda connection: reads.last_seq(connection, table_id))
-
-    async def bot_deadlines(self) -> list[Deadline]:
-        """See :class:`capicua.club.store.Store`."""
-        return await self._read(reads.bot_deadlines)
-
-    async def overdue(self, before_ms: int, limit: int) -> list[Deadline]:
-        """See :class:`capicua.club.store.Store`."""
-        return await self._read(lambda connection: reads.overdue(connection, before_ms, limit))
-
-    async def tally(self, person: str, game: str) -> Tally:
-        """See :class:`capicua.club.store.Store`."""
-        return await self._read(lambda connection: reads.tally(connection, person, game))
-
-    async def unfinished(self, person: str, limit: int) -> list[Unfinished]:
-        """See :class:`capicua.club.store.Store`."""
-        return await self._read(lambda connection: reads.unfinished(connection, person, limit))
-
-    async def check(self) -> None:
-        """See :class:`capicua.club.store.Store`."""
-        await self._read(reads.check)
-
-    def close(self) -> None:
-        """See :class:`capicua.club.store.Store`."""
-        self._closed = True
-        self._writer.close()
-        self._readers.shutdown()
-        self._engine.dispose()
-        self._lock.release()
-
-    async def _read(self, query: Callable[[Connection], T]) -> T:
-        def ask() -> T:
-            with self._engine.connect() as connection, connection.begin():
-                return query(connection)
-
-        if self._closed:
-            raise NotRead("the store is closed")
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
-        except DBAPIError as error:
-            log.warning("store read=failed reason=%s", error.orig)
-            raise NotRead(str(error.orig)) from error
+        raise NotSaved(f"{path} cannot be written: {error.orig}.") from error
+    return Store(engine, batch, lambda: _check_room(path.parent), release)
 
 
-def _engine(path: Path, pragmas: Mapping[str, str]) -> Engine:
+def sqlite_engine(path: Path, pragmas: Mapping[str, str] = PRAGMAS) -> Engine:
     """Connections to one file; those with the execution option ``writes`` lock it at once."""
     engine = create_engine(
         URL.create("sqlite", database=str(path)),
@@ -191,17 +89,34 @@ def _engine(path: Path, pragmas: Mapping[str, str]) -> Engine:
     return engine
 
 
-def _prepare(engine: Engine) -> None:
-    """Make the tables where they are missing, and apply what a crash left in the outbox."""
-    with engine.connect().execution_options(writes=True) as connection, connection.begin():
-        schema.metadata.create_all(connection)
-        about, known = schema.about, str(schema.SCHEMA_VERSION)
-        found = connection.scalar(select(about.c.value).where(about.c.key == "schema"))
-        if found is None:
-            connection.execute(insert(about), {"key": "schema", "value": known})
-        elif found != known:
-            raise WrongSchema(
-                f"The database has schema {found}; this program knows {known}. Use the version of "
-                "Capicúa that wrote it, or another folder with --data (CAPICUA_DATA)."
-            )
-        settle(connection)
+def _beside(path: Path) -> Callable[[], None]:
+    if not path.exists():
+        raise NotSaved(f"There is no database {path}: start the server once.")
+    return lambda: None
+
+
+def hold(path: Path) -> Callable[[], None]:
+    """Keep other processes off a database, existing or not; what is returned lets them.
+
+    Raises:
+        StoreInUse: another has it.
+        NotSaved: its folder cannot be made or written.
+    """
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = FileLock(f"{path}.lock", thread_local=False)
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise StoreInUse(
+            f"Another Capicúa has {path} open. Stop it first, or give this one a folder of its "
+            "own with --data (CAPICUA_DATA)."
+        ) from None
+    except OSError as error:
+        raise NotSaved(f"{path} cannot be opened: {error.strerror}.") from error
+    return lock.release
+
+
+def _check_room(folder: Path) -> None:
+    free = shutil.disk_usage(folder).free
+    if free < LEAST_ROOM:
+        raise NotSaved(f"{folder} has only {free // 1024} KiB of room left.")

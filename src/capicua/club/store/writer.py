@@ -13,40 +13,57 @@ import queue
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from capicua.club.faults import log_fault
-from capicua.club.store.promise import Conflict, NotSaved, StoreError
-from capicua.club.store.writes import Write, carry_out, settle
+from capicua.club.store.errors import Conflict, NotSaved, StoreError
+from capicua.club.store.outbox import ADD_EFFECT, settle
+from capicua.club.store.transaction import Transactions, is_sick
+from capicua.club.store.write import Write, carry_out
 
 LINGER_S: Final = 0.002
 """How long a batch waits for company when the one before it had some."""
 MOST_IN_A_BATCH: Final = 256
 """How many writes share one commit, unless the settings say otherwise."""
 
+ANSWER_S: Final = 8.0
+"""Who has waited so long for a database that says nothing is told so, and may ask again."""
+
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class _Job:
-    write: Write
+    """What somebody asked for: rows, or work that decides by itself; and what came of it."""
+
+    asked: Write | Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
-    answer: asyncio.Future[None]
-    error: StoreError | None = None
+    answer: asyncio.Future[Any]
+    result: Any = None
+    error: Exception | None = None
+
+    @property
+    def subject(self) -> str | None:
+        return self.asked.subject if isinstance(self.asked, Write) else None
+
+    @property
+    def fills_outbox(self) -> bool:
+        return isinstance(self.asked, Write) and ADD_EFFECT in self.asked.rows
 
 
 class Writer:
-    """The only one who writes to ``engine``'s database, ``most`` writes at a time."""
+    """The only one of this process who writes to the database, ``most`` jobs at a time."""
 
-    def __init__(self, engine: Engine, most: int = MOST_IN_A_BATCH) -> None:
-        self._engine = engine
+    def __init__(self, transactions: Transactions, most: int = MOST_IN_A_BATCH) -> None:
+        self._transactions = transactions
         self._most = most
-        self._connection: Connection | None = None
         self._door = threading.Lock()
         self._closing = False
         self._asked: list[_Job] = []
@@ -54,6 +71,7 @@ class Writer:
         self._last_seen = False
         self._held: deque[_Job] = deque()
         self._company = False
+        self._unsettled: str | None = None
         self._thread = threading.Thread(target=self._run, name="capicua-writer", daemon=True)
         self._thread.start()
 
@@ -62,17 +80,38 @@ class Writer:
 
         Raises:
             Conflict: one of its rows exists already.
-            NotSaved: the database would not write.
+            NotSaved: the database would not write, or gives no answer.
         """
+        await self._in_time(self._ask(write))
+
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """Return what ``work`` returns once what it did is on the disk.
+
+        Raises:
+            Conflict: one of its rows exists already.
+            NotSaved: the database would not write, or gives no answer.
+            Exception: whatever ``work`` raises; then nothing that it did is kept.
+        """
+        result: T = await self._in_time(self._ask(work))
+        return result
+
+    async def _in_time(self, answer: asyncio.Future[T]) -> T:
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                return await answer
+        except TimeoutError:
+            raise NotSaved("the database gives no answer") from None
+
+    def _ask(self, asked: Write | Callable[[Connection], Any]) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
-        answer: asyncio.Future[None] = loop.create_future()
+        answer: asyncio.Future[Any] = loop.create_future()
         with self._door:
             if self._closing:
                 raise NotSaved("the store is closed")
-            self._asked.append(_Job(write, loop, answer))
+            self._asked.append(_Job(asked, loop, answer))
             if len(self._asked) == 1:
                 loop.call_soon(self._hand_over)
-        await answer
+        return answer
 
     def close(self) -> None:
         """Write what was asked for, then stop."""
@@ -90,35 +129,41 @@ class Writer:
             self._jobs.put(asked)
 
     def _run(self) -> None:
-        while batch := self._gather():
-            try:
+        while (batch := self._gather()) or self._unsettled is not None:
+            if batch:
                 self._commit(batch)
-            except Exception as error:  # noqa: BLE001 - the writer lives as long as the store
-                log_fault(log, "store write", error)
-                self._let_go()
-                _fail(batch, NotSaved("an unforeseen failure"))
-            if any(job.error is None and job.write.fills_outbox for job in batch):
-                self._settle()
+                if any(job.error is None and job.fills_outbox for job in batch):
+                    self._unsettled = ""
+            if self._unsettled is not None:
+                self._settle(self._unsettled)
             _answer(batch)
-        self._let_go()
+        self._transactions.let_go()
 
     def _gather(self) -> list[_Job]:
-        """The next batch, each table at most once; empty when the writer is to stop."""
+        """The next batch, each subject at most once.
+
+        Empty when the writer is to stop, or when nobody asks for anything while effects wait.
+        """
         batch: list[_Job] = []
-        tables: set[str] = set()
+        subjects: set[str] = set()
         until = time.monotonic() + LINGER_S if self._company else 0.0
-        while len(batch) < self._most and self._waiting(block=not batch, until=until):
-            table_id = self._held[0].write.table_id
-            if table_id is not None:
-                if table_id in tables:
+        while len(batch) < self._most and self._waiting(
+            block=not batch and self._unsettled is None, until=until
+        ):
+            if self._held[0].answer.done():
+                self._held.popleft()  # nobody waits for it any more
+                continue
+            subject = self._held[0].subject
+            if subject is not None:
+                if subject in subjects:
                     break
-                tables.add(table_id)
+                subjects.add(subject)
             batch.append(self._held.popleft())
         self._company = len(batch) > 1
         return batch
 
     def _waiting(self, *, block: bool, until: float) -> bool:
-        """Whether a write waits, now or before ``until``; with ``block``, however long it takes.
+        """Whether a job waits, now or before ``until``; with ``block``, however long it takes.
 
         False as well, for good, once the last one has been taken.
         """
@@ -136,70 +181,83 @@ class Writer:
                 self._held.extend(asked)
         return True
 
-    def _commit(self, batch: list[_Job]) -> None:
+    def _commit(self, batch: Sequence[_Job]) -> None:
         """All together; where somebody conflicts, one by one, so that he fails alone."""
+        run = self._transactions.run
+        works = any(not isinstance(job.asked, Write) for job in batch)
         try:
-            self._transact(lambda connection: carry_out(connection, (job.write for job in batch)))
-        except Conflict as conflict:
-            if len(batch) == 1:
-                batch[0].error = conflict
-            else:
-                self._commit_apart(batch)
-        except NotSaved as failure:
+            try:
+                run(lambda connection: _together(connection, batch), one_by_one=works)
+            except Exception as error:
+                if isinstance(error, NotSaved):
+                    raise
+                run(lambda connection: _apart(connection, batch), one_by_one=works)
+        except StoreError as failure:
             _fail(batch, failure)
+        except Exception as error:  # noqa: BLE001 - the writer lives as long as the store
+            log_fault(log, "store write", error)
+            self._transactions.let_go()
+            _fail(batch, NotSaved("an unforeseen failure"))
 
-    def _commit_apart(self, batch: list[_Job]) -> None:
-        def each_in_its_savepoint(connection: Connection) -> None:
-            for job in batch:
-                try:
-                    with connection.begin_nested():
-                        carry_out(connection, (job.write,))
-                except IntegrityError:
-                    job.error = Conflict("somebody was faster")
+    def _settle(self, after: str) -> None:
+        """Settle some of what finished matches left, those whose keys come after ``after``.
 
+        What cannot be is tried again after the next match.
+        """
+        self._unsettled = None
         try:
-            self._transact(each_in_its_savepoint)
-        except NotSaved as failure:
-            _fail(batch, failure)
-
-    def _settle(self) -> None:
-        """Settle what finished matches left; what cannot be is tried again after the next."""
-        try:
-            self._transact(settle)
+            self._unsettled = self._transactions.run(
+                lambda connection: settle(connection, after), one_by_one=True
+            )
         except StoreError:
             log.warning("store outbox=waiting: it is settled after the next match or at the start")
         except Exception as error:  # noqa: BLE001 - the writer lives as long as the store
             log_fault(log, "store outbox", error)
-            self._let_go()
-
-    def _transact(self, work: Callable[[Connection], None]) -> None:
-        """Run ``work`` in a transaction of its own, on a connection that is known to be good."""
-        try:
-            if self._connection is None:
-                self._connection = self._engine.connect().execution_options(writes=True)
-            with self._connection.begin():
-                work(self._connection)
-        except IntegrityError as error:
-            raise Conflict("somebody was faster") from error
-        except DBAPIError as error:
-            log.warning("store write=failed reason=%s", error.orig)
-            self._let_go()
-            raise NotSaved(str(error.orig)) from error
-
-    def _let_go(self) -> None:
-        """Of the connection; the next transaction opens another."""
-        if self._connection is not None:
-            self._connection.invalidate()
-            self._connection.close()
-            self._connection = None
+            self._transactions.let_go()
 
 
-def _fail(batch: Iterable[_Job], failure: NotSaved) -> None:
+def _together(connection: Connection, batch: Iterable[_Job]) -> None:
+    writes = []
+    for job in batch:
+        if isinstance(job.asked, Write):
+            writes.append(job.asked)
+        else:
+            _alone(connection, job)
+    carry_out(connection, writes)
+
+
+def _apart(connection: Connection, batch: Iterable[_Job]) -> None:
+    for job in sorted(batch, key=lambda job: job.subject or ""):
+        _alone(connection, job)
+
+
+def _alone(connection: Connection, job: _Job) -> None:
+    """Do one job in a savepoint of its own; what it raises is its own, but for a sick database."""
+    job.result = job.error = None
+    asked = job.asked
+    try:
+        with connection.begin_nested():
+            if isinstance(asked, Write):
+                carry_out(connection, (asked,))
+            else:
+                job.result = asked(connection)
+    except IntegrityError:
+        job.error = Conflict("somebody was faster")
+    except Exception as error:
+        if is_sick(error):
+            raise
+        if isinstance(asked, Write) or isinstance(error, SQLAlchemyError):
+            log_fault(log, "store write", error)
+            error = NotSaved("an unforeseen failure")
+        job.error = error
+
+
+def _fail(batch: Iterable[_Job], failure: StoreError) -> None:
     for job in batch:
         job.error = failure
 
 
-def _answer(batch: list[_Job]) -> None:
+def _answer(batch: Iterable[_Job]) -> None:
     """Wake those who wait, one hop into each event loop for the whole batch."""
     by_loop: dict[asyncio.AbstractEventLoop, list[_Job]] = {}
     for job in batch:
@@ -211,11 +269,11 @@ def _answer(batch: list[_Job]) -> None:
             log.info("store answers=%d: nobody is left to hear them", len(jobs))
 
 
-def _resolve(jobs: list[_Job]) -> None:
+def _resolve(jobs: Iterable[_Job]) -> None:
     for job in jobs:
         if job.answer.done():
             continue
         if job.error is None:
-            job.answer.set_result(None)
+            job.answer.set_result(job.result)
         else:
             job.answer.set_exception(job.error)

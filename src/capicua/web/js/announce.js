@@ -16,6 +16,7 @@ export const KEPT = 40;
  * @property {(text: string) => void} log      add a paragraph
  * @property {(text: string) => void} status   replace the text
  * @property {(text: string) => void} alert    replace the text, "" to clear
+ * @property {() => void} clear                take out everything but the alert
  */
 
 /**
@@ -24,6 +25,7 @@ export const KEPT = 40;
  *           at the end of the burst; a source that is told of twice in one burst is asked once
  * @property {(text: string) => void} status          what is to be done; of a burst only the last is said
  * @property {(text: string) => void} alert           what cannot wait; "" takes it back
+ * @property {() => void} forget                      what was said is not for the next one in front of this screen
  */
 
 /**
@@ -63,6 +65,11 @@ export function announcer(regions, clock) {
       soon();
     },
     alert: (text) => regions.alert(text),
+    forget() {
+      sources.clear();
+      status = null;
+      regions.clear();
+    },
   };
 }
 
@@ -85,5 +92,9 @@ export function liveRegions(hosts) {
     },
     status: (text) => hosts.status.replaceChildren(paragraph(text)),
     alert: (text) => hosts.alert.replaceChildren(...(text === "" ? [] : [paragraph(text)])),
+    clear() {
+      hosts.log.replaceChildren();
+      hosts.status.replaceChildren();
+    },
   };
 }

@@ -1,8 +1,11 @@
 /** The bar over the table and the standing beside it: the game, the round, the score, the connection. */
 
+import { isWatching } from "./company.js";
 import { h, part, setAttribute, setText } from "./dom.js";
-import { computersOf } from "./names.js";
+import { computersOf, namesOf } from "./names.js";
+import { othersOf } from "./seating.js";
 import { countedIn, hasRounds, matchParts, shortStanding, standingRows } from "./standing.js";
+import { sideOf } from "./state.js";
 import { tallyRows } from "./totals.js";
 
 /** @typedef {import("./names.js").Words} Words */
@@ -39,8 +42,9 @@ export class BarView {
 
   /** @param {Table} table */
   update(table) {
-    const { view, tally } = table;
-    const written = JSON.stringify([view.round, view.now.scores, view.now.chips, view.now.pot, view.result, tally, view.ended]);
+    const { view, tally, people } = table;
+    const who = people.map(({ name, kind }) => [name, kind]);
+    const written = JSON.stringify([view.you, view.round, view.now.scores, view.now.chips, view.now.pot, view.result, tally, view.ended, who]);
     if (written === this.#written) return;
     this.#written = written;
     setText(this.against, againstWhom(table, this.words));
@@ -80,12 +84,27 @@ export class BarView {
   }
 }
 
-/** Who is played against, and how well they play: told here once. @param {Table} table @param {Words} words */
-export function againstWhom({ view, people }, words) {
-  if (view.you === null) return words.t("bar.watching");
+/**
+ * Who is played with and against; of computers how well they play, told here once.
+ * @param {Table} table @param {Words} words
+ */
+export function againstWhom(table, words) {
+  const { view, people, company } = table;
+  if (isWatching(table)) return words.t("bar.watching");
+  const { you } = view;
+  if (you === null || company.stage === "gathering") return "";
+  const own = sideOf(view, you);
+  const others = othersOf(view);
   const level = people.find((person) => person.bot !== null)?.bot;
-  if (level == null) return "";
   const n = computersOf(people);
+  const rivals = others.filter((seat) => sideOf(view, seat) !== own);
+  const names = namesOf(table, rivals, words);
+  if (rivals.length < others.length) {
+    const partner = namesOf(table, others.filter((seat) => sideOf(view, seat) === own), words);
+    const pairs = words.t("bar.pairs", { partner, names });
+    return n < others.length ? pairs : words.t("bar.pairs_level", { pairs, level: words.t(`level.${level}`) });
+  }
+  if (level == null || n < others.length) return words.t("bar.against", { names });
   return n === 1 ? words.t("bar.against_computer") : words.t("bar.against_computers", { n, level: words.t(`level.${level}`) });
 }
 

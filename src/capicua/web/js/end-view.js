@@ -22,13 +22,15 @@ const MOST_FIRST = 5;
 export class EndView {
   /** @type {unknown[]} what is written on the sheet */
   #written = [];
+  /** What the shuffles were bound to, by round. @type {Map<number, string>} */
+  #seals = new Map();
 
   /**
    * @param {HTMLElement} sheet
    * @param {Words} words
    * @param {object} wishes
    * @param {() => void} wishes.onClose  the sheet was put away
-   * @param {(wish: import("./wire.js").WishWord) => void} wishes.onWish
+   * @param {(wish: import("./company.js").WishWord) => void} wishes.onWish
    */
   constructor(sheet, words, { onClose, onWish }) {
     this.sheet = sheet;
@@ -38,8 +40,11 @@ export class EndView {
     this.next = part("#next", sheet);
     this.stop = part("#stop", sheet);
     this.again = part("#again", sheet);
+    this.rematch = part("#rematch", sheet);
+    this.sealed = part("#sealed", sheet);
     this.next.addEventListener("click", () => onWish(NEXT));
     this.stop.addEventListener("click", () => onWish(STOP));
+    this.rematch.addEventListener("click", () => onWish("again"));
     part("[data-look]", sheet).addEventListener("click", () => this.close());
   }
 
@@ -54,8 +59,8 @@ export class EndView {
    * @param {boolean} numerals
    */
   write(table, numerals) {
-    const { view, tally } = table;
-    const written = [view.result, view.ended, view.now, tally, numerals];
+    const { view, tally, company } = table;
+    const written = [view.result, view.ended, view.now, tally, company, numerals];
     if (written.every((each, i) => each === this.#written[i])) return;
     this.#written = written;
     const { words, sheet } = this;
@@ -65,12 +70,27 @@ export class EndView {
     part(".why", sheet).textContent = why.join(" ").trim();
     this.#turnUp(table, numerals);
     this.#writeScore(table);
+    this.sealed.textContent = this.#sealedWith(table);
     const ended = view.ended !== null;
-    this.again.hidden = !ended;
-    this.next.hidden = !view.now.may.includes(NEXT);
-    this.stop.hidden = !view.now.may.includes(STOP);
+    sheet.classList.toggle("ended", ended);
+    // Against the computer another table is made at once; people are asked.
+    this.again.hidden = !ended || company.kind !== "computer";
+    this.rematch.hidden = !company.may.includes("again") || company.kind === "computer";
+    this.next.hidden = !company.may.includes(NEXT);
+    this.stop.hidden = !company.may.includes(STOP);
     // A button that goes must not take the focus with it.
     if (focused && this.isOpen && (!this.hasFocus || document.activeElement?.closest("[hidden]"))) this.#read();
+  }
+
+  /** Remember what a shuffle is bound to, to be shown when its round is over. @param {Table} table */
+  remember({ company: { commitment } }) {
+    if (commitment !== null) this.#seals.set(commitment.round, commitment.hash);
+  }
+
+  /** What the shuffle of this round was bound to before anybody added to it, as far as this page saw it. @param {Table} table */
+  #sealedWith({ view }) {
+    const hash = this.#seals.get(view.round);
+    return hash === undefined ? this.words.t("shuffle.sealed") : this.words.t("shuffle.sealed_with", { hash: shortHash(hash) });
   }
 
   /** @param {Table} table */
@@ -151,6 +171,11 @@ export class EndView {
     const faces = tiles.map((tile) => drawing(tileSvg(parseTile(tile), { rotation: 0, numerals, unit: 24 })));
     return h("span", { class: "tiles" }, ...faces, h("span", { class: "unseen" }, list(tiles.map(spoken.tile))));
   }
+}
+
+/** As much of a hash as can be held against another by eye: "3f9a 12bc 77d0 e1f2". @param {string} hash */
+function shortHash(hash) {
+  return (hash.replace("sha256:", "").slice(0, 16).match(/.{4}/g) ?? []).join(" ");
 }
 
 /** Fill a part of the sheet, and hide it where there is nothing to put in. @param {HTMLElement} host @param {(Node | string)[]} content */

@@ -28,7 +28,8 @@ export function translator({ lang, messages }) {
   return (id, values = {}) => {
     const message = messages[id];
     if (message === undefined) throw new RangeError(`no message ${id} in ${lang}`);
-    return filled(typeof message === "string" ? message : form(message, values, plural, id), values, id);
+    const text = typeof message === "string" ? message : form(message, values, plural, id);
+    return filled(text, values, id, lang === "es" ? contracted : joined);
   };
 }
 
@@ -43,11 +44,24 @@ function form(message, { n }, plural, id) {
   return plural.select(n) === "one" ? message.one : message.other;
 }
 
-/** @param {string} text @param {Record<string, string | number>} values @param {string} id */
-function filled(text, values, id) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => {
+/** A value after the preposition that stands before it. @typedef {(before: string, value: string) => string} Join */
+
+/** @param {string} text @param {Record<string, string | number>} values @param {string} id @param {Join} join */
+function filled(text, values, id, join) {
+  return text.replace(/(?:(?<!\p{L})(a|de) )?\{(\w+)\}/giu, (_, before, name) => {
     const value = values[name];
     if (value === undefined) throw new RangeError(`${id} needs ${name}`);
-    return String(value);
+    return before === undefined ? String(value) : join(before, String(value));
   });
+}
+
+/** @type {Join} */
+function joined(before, value) {
+  return `${before} ${value}`;
+}
+
+/** Spanish says "al jugador" and "del jugador", where the article is not part of a name. @type {Join} */
+function contracted(before, value) {
+  if (!value.startsWith("el ")) return joined(before, value);
+  return `${before}l ${value.slice("el ".length)}`;
 }

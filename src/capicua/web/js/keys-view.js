@@ -15,6 +15,10 @@ const LINES = [
   ["E", "keys.ends_what"],
   ["C", "keys.counts_what"],
   ["M", "keys.hand_what"],
+  ["T", "keys.time_what"],
+  ["A", "keys.notice_what"],
+  ["F", "keys.talk_what"],
+  ["G", "keys.people_what"],
   ["?", "keys.help_what"],
 ];
 

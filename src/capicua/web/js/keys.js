@@ -7,10 +7,12 @@
 
 import { DRAW, PASS } from "./line.js";
 
+/** What is asked of the company: its time, the notice it shows, something to say, who is here. @typedef {"time" | "notice" | "talk" | "people"} Asked */
+
 /**
  * @typedef {{do: "step", by: -1 | 1} | {do: "row", by: -1 | 1} | {do: "first"} | {do: "last"} | {do: "number", pip: number}
  *   | {do: "draw"} | {do: "pass"} | {do: "say_line"} | {do: "say_ends"} | {do: "say_counts"}
- *   | {do: "say_hand"} | {do: "show_keys"} | {do: "cancel"}} Wish
+ *   | {do: "say_hand"} | {do: "show_keys"} | {do: "cancel"} | {do: "company", what: Asked}} Wish
  *   `step` and `row` move through the hand, `number` to the next tile with that number.
  */
 
@@ -32,6 +34,10 @@ const LETTERS = {
   e: { do: "say_ends" },
   c: { do: "say_counts" },
   m: { do: "say_hand" },
+  t: { do: "company", what: "time" },
+  a: { do: "company", what: "notice" },
+  f: { do: "company", what: "talk" },
+  g: { do: "company", what: "people" },
   "?": { do: "show_keys" },
 };
 
@@ -84,6 +90,7 @@ export function nextWith(tiles, from, pip) {
  * @property {(action: string) => void} act
  * @property {(pip: number) => void} seek
  * @property {(what: "line" | "ends" | "counts" | "hand") => void} answer
+ * @property {(what: Asked) => void} company
  * @property {() => void} showKeys
  * @property {() => boolean} cancel               false where there was nothing to take back
  */
@@ -146,6 +153,9 @@ function carryOut(wish, desk) {
       return true;
     case "say_hand":
       desk.answer("hand");
+      return true;
+    case "company":
+      desk.company(wish.what);
       return true;
     case "show_keys":
       desk.showKeys();

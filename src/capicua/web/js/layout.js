@@ -9,12 +9,13 @@
  * double, so choosing an end never rescales the table. A tile that lies moves only when
  * `arrangement` changes, and tiles never grow within a round.
  *
+ * A table that branches is laid by branching.js, which is fetched where it is needed.
+ *
  * A line that scrolls is one row: what leaves the box is still there, and its end is pinned to the
  * edge. A tree that cannot be laid in the plane, doubles upon doubles, has bridges: a branch goes on
  * elsewhere, and a line leads there.
  */
 
-import { placeBranches } from "./branch-table.js";
 import { isSameBox, isSameFelt, largestUnit } from "./felt-box.js";
 import { placeLine } from "./line-table.js";
 import { placeScroll } from "./scroll-table.js";
@@ -89,6 +90,8 @@ import { placeScroll } from "./scroll-table.js";
  * @property {Memory} memory
  */
 
+/** @typedef {typeof import("./branch-table.js").placeBranches} PlaceBranches */
+
 /** Below this a pip is a speck: 4 px per half. */
 const LEAST_UNIT = 4;
 
@@ -96,18 +99,22 @@ const LEAST_UNIT = 4;
  * @param {Table} table
  * @param {Box} box
  * @param {Layout | null} [before]   the layout shown until now; what it says of another table is not used
+ * @param {PlaceBranches | null} [placeBranches]   how a star or a tree is laid
  * @returns {Layout}
  * @throws {RangeError} if a play does not fit the table, or if the box is too small for all tiles
  *         (a line of 28 tiles needs about 100 × 60 px, a tree of 91 about 120 × 90)
  */
-export function layout(table, box, before = null) {
+export function layout(table, box, before = null, placeBranches = null) {
   const sized = { maxUnit: largestUnit(box, table.shape), minUnit: LEAST_UNIT, ...box };
   if (!table.plays.length) {
     const { width, height } = box;
     return { unit: sized.maxUnit, arrangement: 0, placements: [], ends: [], bridges: [], width, height, memory: { table, box: sized } };
   }
   const memory = before && recalled(before.memory, table, sized);
-  if (table.shape !== "line") return placeBranches(table, sized, memory, before?.arrangement ?? 0);
+  if (table.shape !== "line") {
+    if (placeBranches === null) throw new RangeError(`${table.shape} needs branching.js`);
+    return placeBranches(table, sized, memory, before?.arrangement ?? 0);
+  }
   return table.scroll ? placeScroll(table, sized) : placeLine(table, sized, memory);
 }
 

@@ -4,6 +4,7 @@
  * Only reading: which action is allowed comes from the server.
  */
 
+import { isWish } from "./company.js";
 import { parseTile } from "./tile.js";
 
 export const LEFT = "<";
@@ -13,7 +14,7 @@ export const PASS = "-";
 /** A new deal is asked for, where a hand of many doubles gives that right. */
 export const REDEAL = "~";
 
-/** What may be wished for between rounds; on this screen it goes the way of an action. */
+/** What may be wished for between rounds. */
 export const NEXT = "next";
 export const STOP = "stop";
 
@@ -36,11 +37,6 @@ export function tilesOf(text) {
 /** How many tiles such a text stands for, hidden or not. @param {string} text */
 export function countOf(text) {
   return text.startsWith("?") ? Number(text.slice(1)) : tilesOf(text).length;
-}
-
-/** Whether what is asked for is a wish, not an action. @param {string} asked @returns {asked is import("./wire.js").WishWord} */
-export function isWish(asked) {
-  return asked === NEXT || asked === STOP;
 }
 
 /**

@@ -75,8 +75,20 @@ export function whoIs(people, seat, { t }) {
   const named = person?.name ?? (person?.bot != null && computersOf(people) > 1 ? t(ROBOTS[seat] ?? "person.computer") : null);
   if (named !== null) return { who: named, inside: named, short: named };
   if (person?.bot != null) return { who: t("person.computer"), inside: t("person.computer_inside"), short: t("person.computer_short") };
+  if (person?.kind === "open") return { who: t("person.open"), inside: t("person.open_inside"), short: t("person.open") };
   const who = t("person.guest", { seat });
   return { who, inside: t("person.guest_inside", { seat }), short: who };
+}
+
+/**
+ * What stands on somebody's disc: the first letter of the name, or the seat of another who has none.
+ *
+ * @param {Person | undefined} person
+ * @param {string} name
+ */
+export function initialOf(person, name) {
+  const nameless = person?.kind === "person" && person.name === null;
+  return nameless ? person.seat : ([...name][0] ?? "");
 }
 
 /** How many computers play. @param {Person[]} people */

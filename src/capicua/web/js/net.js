@@ -7,7 +7,7 @@
  * that this page or table cannot be.
  */
 
-import { PING, act, decode, hello, resync, wish } from "./wire.js";
+import { PING, act, decode, hello, request, resync, wish } from "./wire.js";
 import { freshPart } from "./state.js";
 
 /** @typedef {"connecting" | "connected" | "reconnecting" | "offline" | "refused"} Status */
@@ -53,6 +53,11 @@ export const browserClock = {
  * @property {Clock} clock
  */
 
+/**
+ * Commands go in lanes, each waiting for its answer before the next: a phrase does not wait for a tile.
+ * @typedef {"play" | "company" | "say"} Lane
+ */
+
 const OPEN = 1;
 
 /** All in milliseconds. */
@@ -68,9 +73,9 @@ export function isFinal(code) {
   return code === "unknown_table" || code === "wrong_version";
 }
 
-/** Whether the same may be asked again after this error. @param {string} code */
+/** Whether what is on its way still gets its answer after this error. @param {string} code */
 export function isPassing(code) {
-  return code === "busy";
+  return code === "busy" || code === "too_many" || code === "cannot_reveal";
 }
 
 /**
@@ -94,10 +99,12 @@ export class Net {
   #synced = false;
   /** A resync is under way on this socket. */
   #asking = false;
+  /** The next hello asks for everything, whatever is known. */
+  #anew = false;
   #failures = 0;
   #heard = 0;
-  /** @type {{cmdId: string, frame: string} | null} */
-  #pending = null;
+  /** @type {Map<Lane, {cmdId: string, frame: string}>} */
+  #pending = new Map();
   #cancelWatch = () => {};
   #cancelRetry = () => {};
   #cancelResend = () => {};
@@ -125,26 +132,54 @@ export class Net {
    * @returns {string | null} the id of the command; null where it was not sent
    */
   act(action) {
-    return this.#command((cmdId, lastSeq) => act(cmdId, lastSeq, action));
+    return this.#command("play", (cmdId, lastSeq) => act(cmdId, lastSeq, action));
   }
 
   /**
    * Wish for the next round, or for the end of the match; like an action.
    *
-   * @param {import("./wire.js").WishWord} word
+   * @param {import("./company.js").WishWord} word
    * @returns {string | null} the id of the command; null where it was not sent
    */
   wish(word) {
-    return this.#command((cmdId, lastSeq) => wish(cmdId, lastSeq, word));
+    return this.#command("play", (cmdId, lastSeq) => wish(cmdId, lastSeq, word));
   }
 
-  /** @param {(cmdId: string, lastSeq: number) => string} frameOf @returns {string | null} */
-  #command(frameOf) {
+  /**
+   * Ask something of the company at the table, or say something; each kind one at a time.
+   *
+   * @param {import("./wire.js").Request} asked
+   * @returns {string | null} the id of the command; null where it was not sent
+   */
+  ask(asked) {
+    return this.#command(asked.t === "say" ? "say" : "company", (cmdId) => request(cmdId, asked));
+  }
+
+  /**
+   * Send what has no answer, now or not at all.
+   * @param {string} frame
+   * @returns {boolean} whether it was sent
+   */
+  tell(frame) {
+    const open = this.#socket?.readyState === OPEN;
+    if (open) this.#send(frame);
+    return open;
+  }
+
+  /** Begin anew on another socket, because the server knows this browser by another name now. */
+  renew() {
+    if (this.#status === "refused") return;
+    this.#anew = true;
+    this.#connect();
+  }
+
+  /** @param {Lane} lane @param {(cmdId: string, lastSeq: number) => string} frameOf @returns {string | null} */
+  #command(lane, frameOf) {
     const lastSeq = this.options.lastSeq();
-    if (this.#pending !== null || lastSeq === null || this.#status === "refused") return null;
+    if (this.#pending.has(lane) || lastSeq === null || this.#status === "refused") return null;
     const cmdId = this.options.newId();
-    this.#pending = { cmdId, frame: frameOf(cmdId, lastSeq) };
-    this.#sendPending();
+    this.#pending.set(lane, { cmdId, frame: frameOf(cmdId, lastSeq) });
+    this.#sendPending(lane);
     return cmdId;
   }
 
@@ -168,7 +203,7 @@ export class Net {
     const socket = this.options.open();
     this.#socket = socket;
     this.#heard = this.options.clock.now();
-    socket.onopen = () => socket.send(hello(this.options.table, this.options.lastSeq()));
+    socket.onopen = () => socket.send(hello(this.options.table, this.#anew ? null : this.options.lastSeq()));
     socket.onmessage = ({ data }) => this.#receive(data);
     socket.onclose = () => this.#lost();
     this.#watch(STALE_AFTER);
@@ -221,23 +256,41 @@ export class Net {
       this.#receiveDelta(message);
       return;
     }
-    if ((message.t === "done" || message.t === "refused") && message.cmd_id === this.#pending?.cmdId) this.#answered();
+    if (message.t === "done" || message.t === "refused") this.#answered(message.cmd_id);
     if (message.t === "error") this.#fail(message.code);
+    if (message.t === "gone") return this.#leave(message.why);
     this.options.onMessage(message);
-    if (message.t === "snapshot") this.#inStep();
+    if (message.t === "snapshot") {
+      this.#anew = false;
+      this.#inStep();
+    }
   }
 
-  /** The action has its answer, or will get none. */
-  #answered() {
-    this.#pending = null;
-    this.#cancelResend();
+  /** A command has its answer. @param {string} cmdId */
+  #answered(cmdId) {
+    for (const [lane, { cmdId: waiting }] of this.#pending) if (waiting === cmdId) this.#pending.delete(lane);
+    if (this.#pending.size === 0) this.#cancelResend();
   }
 
-  /** @param {string} code */
+  /** After an error that stays, what was on its way gets no answer. @param {string} code */
   #fail(code) {
-    if (!isPassing(code)) this.#answered();
-    if (!isFinal(code)) return;
+    if (!isPassing(code)) {
+      this.#pending.clear();
+      this.#cancelResend();
+    }
+    if (isFinal(code)) this.#end();
+  }
+
+  /** This socket has ended. Another one may be somebody else's: then everything is asked for anew. @param {string} why */
+  #leave(why) {
+    this.#anew = why === "signed_out";
+    this.#lost(this.#anew ? 0 : undefined);
+  }
+
+  /** Trying again cannot help. */
+  #end() {
     this.#drop();
+    this.#cancelRetry();
     this.#tell("refused");
   }
 
@@ -250,7 +303,9 @@ export class Net {
       this.#asking = true;
       return;
     }
-    if (fresh.events.length > 0) this.options.onMessage(fresh);
+    // One without events tells what has changed by itself, as the time goes by.
+    const still = delta.events.length === 0 && fresh.seq === delta.seq;
+    if (still || fresh.events.length > 0) this.options.onMessage(fresh);
     this.#inStep();
   }
 
@@ -264,9 +319,10 @@ export class Net {
     this.#sendPending();
   }
 
-  #sendPending() {
-    if (this.#pending === null || !this.#synced) return;
-    this.#send(this.#pending.frame);
+  /** Send what waits for an answer, in one lane or in all. @param {Lane} [only] */
+  #sendPending(only) {
+    if (this.#pending.size === 0 || !this.#synced) return;
+    for (const [lane, { frame }] of this.#pending) if (only === undefined || lane === only) this.#send(frame);
     this.#cancelResend();
     this.#cancelResend = this.options.clock.after(RESEND_AFTER, () => this.#sendPending());
   }

@@ -14,4 +14,6 @@ function offerAppearances(select) {
   select.closest("label")?.removeAttribute("hidden");
 }
 
-for (const select of document.querySelectorAll("select")) offerAppearances(select);
+for (const select of document.querySelectorAll(".appearance select")) {
+  offerAppearances(/** @type {HTMLSelectElement} */ (select));
+}

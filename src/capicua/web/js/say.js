@@ -15,14 +15,17 @@ import { hasBoneyard, sitsOut, spellsOf } from "./story.js";
 /** @typedef {import("./turn.js").Turn} Turn */
 
 /**
- * What the reader can do now: `between` two rounds, `over` after the last.
- * @typedef {"play" | "open" | "draw" | "pass" | "wait" | "between" | "over" | "sending"} Stage
+ * What the reader can do now: nothing before play begins (`gathering`), while tiles are shuffled or the
+ * game rests; `between` two rounds, `over` after the last.
+ * @typedef {"play" | "open" | "draw" | "pass" | "wait" | "gathering" | "shuffling" | "paused" | "between" | "over" | "sending"} Stage
  */
 
 /** @param {Table} table @param {Turn} turn @returns {Stage} */
-export function stageOf({ view }, turn) {
+export function stageOf({ view, company }, turn) {
   const { now, you } = view;
-  if (view.ended !== null) return "over";
+  const { stage } = company;
+  if (view.ended !== null || stage === "over") return "over";
+  if (stage === "gathering" || stage === "shuffling" || stage === "paused") return stage;
   if (now.turn === null) return turn.sent === null ? "between" : "sending";
   if (now.turn !== you) return "wait";
   if (turn.sent !== null) return "sending";
@@ -47,12 +50,18 @@ export function sayNow(table, turn, words) {
 }
 
 /** @param {Stage} stage @param {Table} table @param {Turn} turn @param {Words} words @returns {string} */
-function titleOf(stage, { view, people }, turn, words) {
+function titleOf(stage, { view, people, company }, turn, words) {
   switch (stage) {
     case "over":
       return words.t("say.over");
+    case "gathering":
+      return words.t("say.gathering");
+    case "shuffling":
+      return words.t("say.shuffling");
+    case "paused":
+      return words.t("say.paused");
     case "between":
-      return words.t("say.between");
+      return words.t(company.ready.some((seat) => seat === view.you) ? "say.ready" : "say.between");
     case "wait":
       return words.t("say.other", whoIs(people, view.now.turn ?? "", words));
     case "sending":
@@ -69,13 +78,15 @@ function titleOf(stage, { view, people }, turn, words) {
 }
 
 /** @param {Stage} stage @param {Table} table @param {Turn} turn @param {Words} words @returns {string} */
-function hintOf(stage, { view }, turn, words) {
-  const { must, may, legal } = view.now;
+function hintOf(stage, { view, company }, turn, words) {
+  const { must, legal } = view.now;
   switch (stage) {
     case "wait":
       return words.t(view.you !== null && sitsOut(view, view.you) ? "seat.out_you" : "say.thinking");
+    case "paused":
+      return words.t("say.paused_hint");
     case "between":
-      return may.length > 0 ? words.t("say.between_hint") : "";
+      return company.may.includes("next") ? words.t("say.between_hint") : "";
     case "draw":
       return words.t(drawsOnce(view) ? "say.draw_one_hint" : "say.draw_hint");
     case "pass":

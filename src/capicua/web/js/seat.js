@@ -1,6 +1,7 @@
 /** The elements of one seat and of the boneyard; seats-view.js fills them. */
 
-import { drawing, h } from "./dom.js";
+import { drawing, h, setText } from "./dom.js";
+import { initialOf } from "./names.js";
 import { tileSvg } from "./tile.js";
 
 /** @typedef {ReturnType<typeof seatOf>} Seat */
@@ -11,18 +12,21 @@ const RING = `<svg class="ring" viewBox="0 0 42 42" aria-hidden="true" focusable
 const back = () => drawing(tileSvg([0, 0], { rotation: 90, down: true }));
 
 /**
- * What stands on somebody's disc: the face of the only computer, otherwise an initial.
+ * Put on somebody's disc what stands there: the face of the only computer, otherwise an initial.
  *
+ * @param {Element} disc
  * @param {import("./wire.js").Person | undefined} person
  * @param {string} name
  * @param {number} others   how many sit at the table besides you
  */
-export function portrait(person, name, others) {
-  return person?.bot != null && others === 1 ? drawing(FACE) : name.slice(0, 1);
+export function portray(disc, person, name, others) {
+  const initial = person?.bot != null && others === 1 ? "" : initialOf(person, name);
+  if (initial !== "") setText(disc, initial);
+  else if (disc.firstElementChild === null) disc.replaceChildren(drawing(FACE));
 }
 
-/** @param {Node | string} face  @param {string} [kind]  a class of the seat */
-export function seatOf(face, kind = "") {
+/** @param {string} [kind]  a class of the seat */
+export function seatOf(kind = "") {
   const name = h("b", { class: "name" });
   const tag = h("span", { class: "tag" });
   const points = h("span", { class: "points", "aria-hidden": "true" });
@@ -37,11 +41,12 @@ export function seatOf(face, kind = "") {
   const drew = h("span", { class: "badge drew", hidden: true });
   const call = h("span", { class: "call", "aria-hidden": "true" });
   const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
-  const disc = h("div", { class: "face" }, drawing(RING), h("span", { class: "disc", "aria-hidden": "true" }, face), count);
+  const disc = h("span", { class: "disc", "aria-hidden": "true" });
+  const face = h("div", { class: "face" }, drawing(RING), disc, count);
   const who = h("div", { class: "who" }, h("div", { class: "line" }, name, tag, points, pointsLong, dots), countLong, thinking, h("div", { class: "line known" }, backs, call, drew, without));
   // The others are a list; your own seat stands alone.
-  const seat = h("div", { class: `seat ${kind}`.trim(), role: kind === "mine" ? null : "listitem" }, disc, who);
-  return { seat, name, tag, points, pointsLong, count, countLong, thinking, backs, without, withoutShort, withoutLong, drew, call };
+  const seat = h("div", { class: `seat ${kind}`.trim(), role: kind === "mine" ? null : "listitem" }, face, who);
+  return { seat, disc, who, name, tag, points, pointsLong, count, countLong, thinking, backs, without, withoutShort, withoutLong, drew, call };
 }
 
 export function yardOf() {

@@ -4,7 +4,7 @@ import { part, setAttribute, setText } from "./dom.js";
 import { whoIs } from "./names.js";
 import { othersOf, perRow, placesOf } from "./seating.js";
 import { sayBoneyard } from "./said.js";
-import { portrait, seatOf, stack, yardOf } from "./seat.js";
+import { portray, seatOf, stack, yardOf } from "./seat.js";
 import { countedIn } from "./standing.js";
 import { sideOf } from "./state.js";
 import { callOf, hasBoneyard, numbersWithout, sitsOut, spellsOf } from "./story.js";
@@ -33,6 +33,10 @@ const ALWAYS_IN_SIGHT = 10;
 export class SeatsView {
   /** @type {Map<string, Seat>} */
   #others = new Map();
+  /** Who looks from where: when it changes, everybody sits down anew. */
+  #seated = "";
+  /** @type {string | null} */
+  #you = null;
   /** @type {Seat} */
   #me;
   #yard = yardOf();
@@ -43,7 +47,8 @@ export class SeatsView {
   constructor(hosts, words) {
     this.hosts = hosts;
     this.words = words;
-    this.#me = seatOf(words.t("person.initial"), "mine");
+    this.#me = seatOf("mine");
+    setText(this.#me.disc, words.t("person.initial"));
     hosts.me.replaceChildren(this.#me.seat);
     hosts.yard.replaceChildren(this.#yard.pile, this.#yard.label, this.#yard.apart);
   }
@@ -53,30 +58,38 @@ export class SeatsView {
     const { view } = table;
     if (this.#known.history !== view.history) this.#known = { history: view.history, known: numbersWithout(view) };
     const others = othersOf(view);
-    if (this.#others.size === 0) this.#sit(table, others);
+    if (this.#seated !== `${view.you} ${others}`) this.#sit(table, others);
     for (const seat of others) this.#updateOther(seat, table);
     this.#follow(view.now.turn);
     this.#updateYard(view);
     this.#updateMe(table, acting);
   }
 
+  /** The elements of a seat, for what else is shown there. @param {string} seat @returns {Seat | undefined} */
+  find(seat) {
+    return seat === this.#you ? this.#me : this.#others.get(seat);
+  }
+
   /** Everybody takes a seat, in order of play. @param {Table} table @param {string[]} others */
-  #sit({ view, people }, others) {
+  #sit({ view }, others) {
+    this.#seated = `${view.you} ${others}`;
+    this.#you = view.you;
+    this.#others.clear();
     const places = placesOf(others.length);
     others.forEach((seat, i) => {
-      const person = people.find((each) => each.seat === seat);
-      const made = seatOf(portrait(person, whoIs(people, seat, this.words).short, others.length));
+      const made = seatOf();
       made.seat.dataset.place = places[i] ?? "top";
       made.seat.dataset.hue = String(view.seats.indexOf(seat) % 6);
       this.#others.set(seat, made);
-      this.hosts.rivals.append(made.seat);
     });
+    this.hosts.rivals.replaceChildren(...[...this.#others.values()].map(({ seat }) => seat));
     document.body.dataset.others = others.length > 3 ? "many" : others.length > 1 ? "few" : "one";
     this.hosts.rivals.style.setProperty("--per-row", String(perRow(others.length)));
     // What scrolls can be reached with the keyboard.
     if (others.length > ALWAYS_IN_SIGHT) this.hosts.rivals.tabIndex = 0;
     const pairs = view.sides.some((side) => side.length > 1) && view.you !== null;
-    if (pairs) setAttribute(part(".rivals"), "aria-label", this.words.t("region.others"));
+    const label = pairs ? "region.others" : view.you === null ? "region.everybody" : "region.rivals";
+    setAttribute(part(".rivals"), "aria-label", this.words.t(label));
   }
 
   /** Where not all are in sight, who is in turn comes into it. @param {string | null} turn */
@@ -98,18 +111,30 @@ export class SeatsView {
     const count = view.counts[view.seats.indexOf(seat)] ?? 0;
     const out = sitsOut(view, seat);
     const turn = view.now.turn === seat;
+    const person = people.find((each) => each.seat === seat);
+    const { who, short } = whoIs(people, seat, this.words);
+    portray(shown.disc, person, short, this.#others.size);
     shown.seat.classList.toggle("turn", turn);
     shown.seat.classList.toggle("away", out);
-    setText(shown.name, whoIs(people, seat, this.words).who);
+    setText(shown.name, this.#others.size > 1 ? short : who);
     setText(shown.count, out ? "" : String(count));
     setText(shown.countLong, out ? t("seat.out") : t("seat.tiles", { n: count }));
     setText(shown.thinking, turn ? t("seat.thinking") : "");
     stack(shown.backs, Math.min(MOST_BACKS, count));
-    const partner = view.you !== null && seat !== view.you && sideOf(view, seat) === sideOf(view, view.you);
-    setText(shown.tag, out ? t("seat.out_short") : partner ? t("seat.partner") : "");
+    setText(shown.tag, this.#tagOf(table, seat, person, out));
     this.#updatePoints(shown, seat, view);
     this.#updateKnown(shown, seat, view);
     setText(shown.call, this.#callText(view, seat));
+  }
+
+  /** What is said of somebody in a word, what matters most. @param {Table} table @param {string} seat @param {import("./wire.js").Person | undefined} person @param {boolean} out */
+  #tagOf({ view }, seat, person, out) {
+    const { t } = this.words;
+    if (out) return t("seat.out_short");
+    if (person?.substitute != null) return t("seat.substitute_short");
+    if (person?.kind === "person" && !person.here) return t("seat.away_short");
+    const partner = view.you !== null && seat !== view.you && sideOf(view, seat) === sideOf(view, view.you);
+    return partner ? t("seat.partner") : "";
   }
 
   /** Points where several play for themselves, or chips, beside a name. @param {Seat} shown @param {string} seat @param {View} view */

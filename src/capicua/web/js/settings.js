@@ -85,11 +85,13 @@ export function deviceSettings() {
 }
 
 /**
+ * Use the storage of this device, where it lets us.
+ *
  * @template T
  * @param {() => T} use
  * @returns {T | undefined} undefined where the storage forbids it
  */
-function storageAllows(use) {
+export function storageAllows(use) {
   try {
     return use();
   } catch (error) {

@@ -87,8 +87,8 @@ function chosenPlaces(tile, places) {
  * @returns {{action: string, busy: boolean} | null}
  */
 export function actShown({ table, turn }) {
-  const { legal, may } = table.view.now;
-  const offered = legal.find((each) => each === DRAW || each === PASS) ?? may.find((each) => each === NEXT);
+  const { legal } = table.view.now;
+  const offered = legal.find((each) => each === DRAW || each === PASS) ?? table.company.may.find((each) => each === NEXT);
   const action = turn.sent?.action ?? offered;
   return action === DRAW || action === PASS || action === NEXT ? { action, busy: turn.sent !== null } : null;
 }

@@ -13,12 +13,14 @@ import { countOf, tilesOf } from "./line.js";
 /** @typedef {import("./wire.js").Delta} Delta */
 /** @typedef {import("./wire.js").View} View */
 /** @typedef {import("./wire.js").WireEvent} WireEvent */
+/** @typedef {import("./wire.js").RuleEvent} RuleEvent */
 
 /**
  * @typedef {object} Table
  * @property {number} seq     the last event applied
  * @property {View} view
  * @property {import("./wire.js").Person[]} people
+ * @property {import("./wire.js").Company} company
  * @property {import("./wire.js").Tally} tally
  */
 
@@ -33,8 +35,8 @@ export function isYourTurn({ view }) {
 }
 
 /** @param {Snapshot} snapshot @returns {Table} */
-export function fromSnapshot({ seq, view, people, tally }) {
-  return { seq, view, people, tally };
+export function fromSnapshot({ seq, view, people, company, tally }) {
+  return { seq, view, people, company, tally };
 }
 
 /**
@@ -58,19 +60,32 @@ export function freshPart(delta, lastSeq) {
  */
 export function applyDelta(table, delta) {
   if (delta.seq !== table.seq + 1) throw new RangeError(`event ${delta.seq} does not follow ${table.seq}`);
-  if (delta.events.length === 0) return table;
   const view = delta.events.reduce(observe, table.view);
   const ended = table.view.ended === null ? view.ended : null;
   return {
-    ...table,
+    people: delta.people ?? table.people,
+    company: delta.company ?? table.company,
     seq: table.seq + delta.events.length,
     view: { ...view, now: delta.now },
     tally: ended ? counted(table.tally, ended, view) : table.tally,
   };
 }
 
+/** The rules' events of some, which are the ones that the view keeps. @param {WireEvent[]} events @returns {RuleEvent[]} */
+export function ofTheRules(events) {
+  return events.filter(isOfTheRules);
+}
+
+const RULES = new Set(["dealt", "played", "drew", "passed", "redealt", "scored", "round_ended", "match_ended"]);
+
+/** @param {WireEvent} event @returns {event is RuleEvent} */
+function isOfTheRules(event) {
+  return RULES.has(event.k);
+}
+
 /**
- * The view after one event, apart from `now`, which only the server can tell.
+ * The view after one event, apart from `now`, which only the server can tell. What happens among the
+ * company leaves it as it is.
  *
  * @param {View} view
  * @param {WireEvent} event
@@ -92,10 +107,12 @@ export function observe(view, event) {
       return { ...noted(view, event), result: event };
     case "match_ended":
       return { ...noted(view, event), ended: event };
+    default:
+      return view;
   }
 }
 
-/** @param {View} view @param {WireEvent} event @returns {View} */
+/** @param {View} view @param {RuleEvent} event @returns {View} */
 function noted(view, event) {
   return { ...view, history: [...view.history, event] };
 }

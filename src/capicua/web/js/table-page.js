@@ -1,10 +1,11 @@
 /** The page of a table: loads the texts, builds the parts and joins them to the server. */
 
 import { announcer, liveRegions } from "./announce.js";
+import { isWish } from "./company.js";
 import { part } from "./dom.js";
 import { loadCatalogue, translator } from "./i18n.js";
-import { isWish } from "./line.js";
 import { wordsIn } from "./names.js";
+import { mixer } from "./mix.js";
 import { Net, browserClock } from "./net.js";
 import { deviceSettings, paint } from "./settings.js";
 import { Sound } from "./sound.js";
@@ -14,6 +15,9 @@ import { Voice } from "./voice.js";
 
 /** How long a lost connection may last before it is told, in milliseconds. */
 const BEFORE_ALARM = 1200;
+
+// Who has just come for the first time is marked in the address; nobody should pass that on.
+if (location.search === "?nueva") history.replaceState(null, "", location.pathname);
 
 /** What the server has written on the page. */
 const { table = "", lang = "es", messages = "" } = document.body.dataset;
@@ -31,17 +35,23 @@ const net = new Net({
   table,
   open: () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`),
   lastSeq: () => screen.seq,
-  onMessage: (message) => screen.receive(message),
+  onMessage: receive,
   onStatus: showStatus,
   online: () => navigator.onLine,
   random: Math.random,
-  newId,
+  newId: randomBits,
   clock: browserClock,
 });
 
 /** @type {TableScreen} */
 const screen = new TableScreen(
-  { words, voice, clock: browserClock, sound, settings, onSettings, send: (asked) => (isWish(asked) ? net.wish(asked) : net.act(asked)) },
+  {
+    table, words, voice, clock: browserClock, sound, settings, onSettings,
+    send: (asked) => (isWish(asked) ? net.wish(asked) : net.act(asked)),
+    ask: (asked) => net.ask(asked),
+    tell: (frame) => net.tell(frame),
+    renew: () => net.renew(),
+  },
   (built) => buildViews(built, words),
 );
 
@@ -52,6 +62,15 @@ document.addEventListener("visibilitychange", () => {
 });
 for (const event of ["online", "offline", "pageshow"]) addEventListener(event, () => net.check());
 net.start();
+
+const takePart = mixer(randomBits, (frame) => net.tell(frame));
+
+/** @param {import("./wire.js").ServerMessage} message */
+function receive(message) {
+  screen.receive(message);
+  if (message.t === "snapshot") takePart(message.company, true);
+  else if (message.t === "delta" && message.company !== undefined) takePart(message.company, false);
+}
 
 /** @param {import("./settings.js").Settings} changed */
 function onSettings(changed) {
@@ -82,8 +101,8 @@ function showStatus(status) {
   });
 }
 
-/** 128 random bits; randomUUID would need a page that came by https. */
-function newId() {
+/** 128 random bits in hex; randomUUID would need a page that came by https. */
+function randomBits() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

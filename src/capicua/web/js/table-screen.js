@@ -5,6 +5,7 @@
  * after each the views are brought up to date. Nothing here decides what may be played.
  */
 
+import { sharesDevice } from "./company.js";
 import { nextOrder } from "./hand.js";
 import { NEXT, placesByTile, playOf } from "./line.js";
 import { isFinal, isPassing } from "./net.js";
@@ -24,14 +25,18 @@ export const BEFORE_SHEET = 1400;
 
 /**
  * @typedef {object} Surroundings
+ * @property {string} table   its id
  * @property {import("./names.js").Words} words
  * @property {import("./voice.js").Voice} voice
  * @property {import("./net.js").Clock} clock
  * @property {import("./sound.js").Sound} sound
  * @property {Settings} settings
  * @property {(settings: Settings) => void} onSettings   they were changed
- * @property {(action: string) => string | null} send    an action, or a wish between rounds: the id of the
- *           command; null where none can be sent now
+ * @property {(action: string) => string | null} send    an action, or a wish: the id of the command; null
+ *           where none can be sent now
+ * @property {(asked: import("./wire.js").Request) => string | null} ask   something of the company, likewise
+ * @property {(frame: string) => boolean} tell    what has no answer
+ * @property {() => void} renew                   begin anew on another socket
  */
 
 export class TableScreen {
@@ -39,6 +44,8 @@ export class TableScreen {
   table = null;
   turn = QUIET;
   #cancelSheet = () => {};
+  /** Called with the next whole table. @type {() => void} */
+  #cameAnew = () => {};
   /** The ends are shown in short: asked for again, every one is told. */
   #endsTold = false;
 
@@ -70,6 +77,7 @@ export class TableScreen {
         return this.dispatch({ type: "done", cmdId: message.cmd_id, seq: message.seq, known: this.seq ?? 0 });
       case "refused":
         if (this.turn.sent?.cmdId === message.cmd_id) this.around.voice.server(message.text);
+        else this.views.company.refused(message.text);
         return this.dispatch({ type: "refused", cmdId: message.cmd_id, text: message.text, tiles: message.tiles });
       case "error":
         if (isFinal(message.code)) this.around.voice.alarm(message.text);
@@ -82,13 +90,16 @@ export class TableScreen {
   #anew(message) {
     const before = this.table;
     this.table = fromSnapshot(message);
-    const gap = before === null ? 0 : this.table.seq - before.seq;
-    const missed = gap > 0 ? this.table.view.history.slice(-gap) : [];
-    this.#cancelSheet();
+    const missed = before === null ? [] : missedSince(before.view, this.table.view);
+    if (before !== null && before.view.you !== this.table.view.you && sharesDevice(this.table)) this.#forget();
     this.dispatch({ type: "snapshot", table: this.table });
     this.#goOnPlaying();
     this.around.voice.tell(missed, this.table, this.turn, before);
-    if (news(before, this.table)) this.openResult();
+    this.views.company.anew(this.table);
+    this.#cameAnew();
+    if (!news(before, this.table)) return;
+    this.#cancelSheet();
+    this.openResult();
   }
 
   /** @param {import("./wire.js").Delta} delta */
@@ -98,13 +109,39 @@ export class TableScreen {
     this.table = applyDelta(before, delta);
     this.dispatch({ type: "events", events: delta.events, table: this.table });
     this.#sound(delta.events, before);
-    this.#showAnswer("");
+    if (delta.events.length > 0) this.#showAnswer("");
     this.#goOnPlaying();
     this.around.voice.tell(delta.events, this.table, this.turn, before);
+    this.views.company.happened(delta.events, this.table, before);
     if (!news(before, this.table)) return;
     const played = delta.events.some((event) => event.k === "round_ended");
     if (played) this.#cancelSheet = this.around.clock.after(BEFORE_SHEET, () => this.openResult());
     else this.openResult();
+  }
+
+  /** Ask for the table as the one that this browser has just become. @returns {Promise<void>} once it is there */
+  renewed() {
+    return new Promise((done) => {
+      this.#cameAnew = done;
+      this.around.renew();
+    });
+  }
+
+  /**
+   * Show the table as everybody may know it: on one device, between two people.
+   * @param {(table: Table) => Table} cover
+   */
+  cover(cover) {
+    if (this.table === null || this.table.view.you === null) return;
+    this.table = cover(this.table);
+    this.#forget();
+    this.dispatch({ type: "snapshot", table: this.table });
+  }
+
+  /** Somebody else is in front of this screen: what was told to one is not for the other. */
+  #forget() {
+    this.#showAnswer("");
+    this.around.voice.forget();
   }
 
   /** Another round has begun: the sheet of the last one goes, and the focus with it to the hand. */
@@ -264,6 +301,7 @@ export class TableScreen {
     views.hand.update(handShown(model));
     views.seats.update(table, isYourTurn(table) && turn.sent === null);
     views.bar.update(table);
+    views.end.remember(table);
     if (over) views.end.write(table, settings.numerals);
     const last = lastOfOthers(view.history, view.you);
     const told = last === null ? "" : tellSpell(last, table, words, words.written);
@@ -276,12 +314,23 @@ export class TableScreen {
     const lost = views.say.update(sayNow(table, turn, words), buttons, told);
     if (lost && !views.end.isOpen) views.hand.focus(turn.drawn ?? undefined);
     views.page(table);
+    views.company.update(table);
   }
 }
 
 /** Whether a round, or the match, is over. @param {Table} table */
 function isOver({ view }) {
   return view.result !== null || view.ended !== null;
+}
+
+/**
+ * What has happened since, as far as the newer history tells: of another deal, all of it. Another reader,
+ * who knows other tiles of the same deal, is told what he has not seen.
+ * @param {import("./wire.js").View} before @param {import("./wire.js").View} view
+ */
+function missedSince(before, view) {
+  const text = (/** @type {import("./wire.js").View} */ { history, round }) => JSON.stringify(before.you === view.you ? history[0] : round);
+  return text(before) === text(view) ? view.history.slice(before.history.length) : view.history;
 }
 
 /** Whether a round, or the match, has ended that had not before. @param {Table | null} before @param {Table} table */

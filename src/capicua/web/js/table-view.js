@@ -87,6 +87,10 @@ class Felt {
     this.laid = null;
     /** @type {string | null} the end that a line that scrolls shows, until the next play */
     this.focus = null;
+    /** @type {typeof layout | typeof import("./branching.js").anyLayout} */
+    this.place = layout;
+    /** @type {Promise<void> | null} the fetching of how a table branches */
+    this.fetching = null;
 
     const { ownerDocument: document } = host;
     if (!document.getElementById(TILE_DEFS_ID)) document.body.insertAdjacentHTML("afterbegin", tileDefs());
@@ -122,7 +126,7 @@ class Felt {
   draw() {
     const { state } = this;
     const { clientWidth, clientHeight } = this.host;
-    if (!state || !clientWidth || !clientHeight) return;
+    if (!state || !clientWidth || !clientHeight || !this.canLay(state)) return;
     const before = this.laid?.layout;
     const { layout: table, ends } = this.layOut(state, clientWidth, clientHeight);
     const moving = !state.reduced && before?.width === table.width && before.height === table.height;
@@ -132,6 +136,16 @@ class Felt {
     this.badges.draw(shownEnds(state, table, ends, chosen, this.options), moving);
     this.ghosts.draw(chosen, state.numerals);
     this.svg.setAttribute("aria-label", this.options.lineLabel(ends, table.placements.length));
+  }
+
+  /** Whether this table can be laid now; else it is drawn as soon as the modules for it have come. @param {TableState} state */
+  canLay({ shape, plays }) {
+    if (shape === "line" || this.place !== layout) return true;
+    this.fetching ??= import("./branching.js").then(({ anyLayout }) => {
+      this.place = anyLayout;
+      this.draw();
+    });
+    return plays.length === 0;
   }
 
   /**
@@ -149,7 +163,7 @@ class Felt {
     const { focus } = this;
     const key = JSON.stringify([shape, plays, maxPip, scroll, focus, width, height]);
     if (this.laid?.key !== key) {
-      const table = layout({ shape, plays, maxPip, scroll, focus }, { width, height }, this.laid?.layout);
+      const table = this.place({ shape, plays, maxPip, scroll, focus }, { width, height }, this.laid?.layout);
       this.laid = { key, layout: table, ends: endsOf(shape, plays) };
       this.bridgeLayer.innerHTML = bridgesDrawing(table.bridges);
       this.svg.setAttribute("viewBox", `${-margin} ${-margin} ${width + 2 * margin} ${height + 2 * margin}`);

@@ -3,7 +3,8 @@
  * what the line above the hand answers. A pure reducer, apart from the table it looks at.
  */
 
-import { isWish, placesByTile, playOf } from "./line.js";
+import { isWish } from "./company.js";
+import { placesByTile, playOf } from "./line.js";
 
 /** @typedef {import("./state.js").Table} Table */
 
@@ -101,10 +102,10 @@ function afterSnapshot(turn, table) {
  * @param {Turn} turn
  * @param {Table} table
  */
-function still({ sent }, { seq, view }) {
+function still({ sent }, { seq, view, company }) {
   if (sent === null) return null;
   if (sent.doneSeq !== null && sent.doneSeq <= seq) return null;
-  if (isWish(sent.action)) return view.now.may.includes(sent.action) ? sent : null;
+  if (isWish(sent.action)) return company.may.includes(sent.action) ? sent : null;
   return playOf(sent.action) !== null && view.layout.includes(sent.action) ? null : sent;
 }
 

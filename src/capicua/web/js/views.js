@@ -1,6 +1,8 @@
 /** The parts of the page, built once and joined to the screen that brings them up to date. */
 
 import { BarView } from "./bar-view.js";
+import { isWatching } from "./company.js";
+import { CompanyLoader } from "./company-loader.js";
 import { h, part, setText } from "./dom.js";
 import { EndView } from "./end-view.js";
 import { nameInHand } from "./hand.js";
@@ -29,6 +31,7 @@ import { tellSpell } from "./telling.js";
  * @property {BarView} bar
  * @property {SayView} say
  * @property {EndView} end
+ * @property {CompanyLoader} company
  * @property {(table: Table) => void} page   what belongs to no other view: title, list of plays, the call
  * @property {() => boolean} reduced         the person wants no motion
  */
@@ -48,17 +51,20 @@ export function buildViews(screen, words) {
     seats: new SeatsView({ rivals: part("#rivals"), yard: part("#yard"), me: part("#me") }, words),
     bar: new BarView(words, {
       onSound: () => screen.change({ sound: !screen.settings.sound }),
-      onSettings: async () => (await more).openSettings(),
-      onStanding: async () => (await more).openStanding(),
+      onSettings: async () => (await more()).openSettings(),
+      onStanding: async () => (await more()).openStanding(),
     }),
     say: new SayView(words, (action) => screen.act(action), () => screen.openResult()),
     end: new EndView(part("#end"), words, { onClose: () => screen.sheetClosed(), onWish: (wish) => screen.act(wish) }),
-    page: pageOf(words),
+    company: new CompanyLoader(async () => (await import("./company-screen.js")).companyScreen(screen, words)),
+    page: pageOf(words, () => void more()),
     reduced: () => still.matches,
   };
   part("#sort").addEventListener("click", () => screen.sortOtherwise());
-  const more = loadMore(screen, views, words);
-  joinKeys(screen, views, async () => (await more).openKeys());
+  /** @type {ReturnType<typeof loadMore> | null} */
+  let fetching = null;
+  const more = () => (fetching ??= loadMore(screen, views, words));
+  joinKeys(screen, views, async () => (await more()).openKeys());
   return views;
 }
 
@@ -74,8 +80,8 @@ function feltOf(screen, words, host) {
 }
 
 /**
- * What the first tile can do without: the dialogs, and dragging. It is fetched once the rest is
- * there, so that the table can be played sooner.
+ * What the first tile can do without: the dialogs, and dragging. It is fetched once the first tiles are
+ * seen, so that the table can be played sooner.
  *
  * @param {Screen} screen
  * @param {Views} views
@@ -115,6 +121,7 @@ function joinKeys(screen, views, showKeys) {
     act: (action) => screen.act(action),
     seek: (n) => screen.seek(n),
     answer: (what) => screen.answer(what),
+    company: (what) => views.company.asked(what),
     showKeys,
     cancel: () => screen.cancel(),
   });
@@ -124,22 +131,27 @@ function joinKeys(screen, views, showKeys) {
  * Title and icon of the tab, the hidden list of plays, and the call over the felt.
  *
  * @param {Words} words
+ * @param {() => void} onDealt   tiles are seen
  * @returns {(table: Table) => void}
  */
-function pageOf(words) {
+function pageOf(words, onDealt) {
   const title = document.title;
   const icon = tabIcon();
   const plays = part("#plays");
+  /** @type {string | null} */
+  let reader = null;
   const showCall = callOver(part("#call"), words);
   return (table) => {
     const { view } = table;
-    document.body.classList.toggle("watching", view.you === null);
+    document.body.classList.toggle("watching", isWatching(table));
     const turn = isYourTurn(table);
     document.title = turn ? words.t("title.turn", { page: title }) : title;
     icon.show(turn);
     const spells = spellsOf(view.history).filter((spell) => spell.end !== null);
-    // The list only grows within a round; it is written anew when another round began.
-    if (plays.childElementCount > spells.length) plays.replaceChildren();
+    // The list only grows within a round; it is written anew when another round began, or for another reader.
+    if (plays.childElementCount > spells.length || reader !== view.you) plays.replaceChildren();
+    reader = view.you;
+    if (view.history.length > 0) requestAnimationFrame(onDealt);
     for (const spell of spells.slice(plays.childElementCount)) {
       plays.append(h("li", {}, tellSpell(spell, table, words, words.spoken)));
     }

@@ -17,6 +17,8 @@ export class Voice {
   #untold = [];
   /** After them. @type {Table | null} */
   #table = null;
+  /** Where the game stood when the page opened is the last that was said of it. */
+  #welcomed = false;
 
   /**
    * @param {import("./names.js").Words} words
@@ -44,8 +46,10 @@ export class Voice {
     if (notice?.kind === "drawn") announcer.status(this.#drawn(notice.fits, table, turn));
     else if (before === null) announcer.status(this.#welcome(table, turn));
     else if (isYourTurn(table) && !isYourTurn(before)) announcer.status(sayTurnAloud(table, turn, words));
-    // What was to be done is done: it must not be found there while the others play.
-    else if (!isYourTurn(table) && isYourTurn(before)) announcer.status("");
+    // What was to be done is done, and what was so when the page opened is so no longer: it must not be
+    // found there while the others play.
+    else if (!isYourTurn(table) && (isYourTurn(before) || this.#welcomed)) announcer.status("");
+    this.#welcomed = before === null;
   }
 
   #story = () => {
@@ -62,7 +66,7 @@ export class Voice {
 
   /** Where the game stands. @param {Table} table @param {Turn} turn */
   #welcome(table, turn) {
-    const now = sayTurnAloud(table, turn, this.words) || `${sayNow(table, turn, this.words).title}.`;
+    const now = sayTurnAloud(table, turn, this.words) || sayNow(table, turn, this.words).title.replace(/[^.…]$/u, "$&.");
     return table.view.layout.length > 0 ? `${now} ${sayEnds(table, this.words)}` : now;
   }
 
@@ -84,6 +88,12 @@ export class Voice {
   /** What stops the game on this page; "" when it is over. @param {string} text */
   alarm(text) {
     this.announcer.alert(text);
+  }
+
+  /** Somebody else takes the device: nothing that was said to one is left for the other. */
+  forget() {
+    this.#untold = [];
+    this.announcer.forget();
   }
 
   /** A tile was taken up. @param {string} tile @param {(string | null)[]} spots  where it fits @param {Table} table */

@@ -31,21 +31,18 @@ export const MAX_FRAME = 8192;
  * @typedef {{k: "match_ended", why: "played" | "agreed" | "resigned" | "timeout" | "void",
  *   winner: string | null, scores: number[], takes?: number[], seat?: string}} MatchEnded
  *   `winner` is the first seat of the side that won; `takes` are chips paid at the end, by seat.
- * @typedef {Dealt | Played | Drew | Passed | Redealt | RoundEnded | Scored | MatchEnded} WireEvent
- */
-
-/**
- * What somebody may wish for between rounds: another one, or the end of the match.
- * @typedef {"next" | "stop"} WishWord
+ * @typedef {Dealt | Played | Drew | Passed | Redealt | RoundEnded | Scored | MatchEnded} RuleEvent
+ *   An event of the rules: it changes the view.
+ * @typedef {RuleEvent | import("./company.js").CompanyEvent} WireEvent
  */
 
 /**
  * What a browser must not work out for itself. `turn` is null once the round is over; `legal` is
  * filled for the seat in turn only. `scores` are by side, `chips` by seat and without what lies in
- * the pot; `may` is what the reader may wish for between rounds.
+ * the pot.
  *
  * @typedef {{turn: string | null, passes: number, must: string | null, drawable: number, legal: string[],
- *   scores: number[], chips: number[] | null, pot: number, may: WishWord[]}} Now
+ *   scores: number[], chips: number[] | null, pot: number}} Now
  */
 
 /**
@@ -83,29 +80,31 @@ export const MAX_FRAME = 8192;
  * @property {number[]} counts       tiles in hand, by seat
  * @property {number} boneyard
  * @property {Now} now
- * @property {WireEvent[]} history
+ * @property {RuleEvent[]} history
  * @property {RoundEnded | null} result
  * @property {MatchEnded | null} ended
  */
 
-/**
- * @typedef {{seat: string, name: string | null, bot: string | null, you: boolean}} Person
- *   `bot` is the level of a computer player; a name of null is a guest, or the computer.
- * @typedef {{wins: number, losses: number, draws: number}} Tally   the reader's games so far
- */
+/** @typedef {{wins: number, losses: number, draws: number}} Tally   the reader's games so far */
 
 /**
- * @typedef {{t: "snapshot", v: number, table: string, seq: number, view: View, people: Person[], tally: Tally}} Snapshot
- * @typedef {{t: "delta", seq: number, events: WireEvent[], now: Now}} Delta
- *   `seq` numbers the first event; the others follow without a gap.
+ * @typedef {import("./company.js").Person} Person
+ * @typedef {import("./company.js").Company} Company
+ * @typedef {{t: "snapshot", v: number, table: string, seq: number, view: View, people: Person[], tally: Tally,
+ *   company: Company}} Snapshot
+ * @typedef {{t: "delta", seq: number, events: WireEvent[], now: Now, people?: Person[], company?: Company}} Delta
+ *   `seq` numbers the first event; the others follow without a gap. `people` and `company` are whole,
+ *   and only there where something of them has changed.
  * @typedef {{t: "done", cmd_id: string, seq: number}} Done
  * @typedef {{t: "refused", cmd_id: string, code: string, text: string, tiles: string[], seq: number}} Refused
  * @typedef {{t: "error", code: string, text: string}} Fault
+ * @typedef {{t: "gone", why: "signed_out" | "closed", to: string | null}} Gone   this socket has served its time:
+ *   the session ended or was renewed, or the club stops
  * @typedef {{t: "pong"}} Pong
- * @typedef {Snapshot | Delta | Done | Refused | Fault | Pong} ServerMessage
+ * @typedef {Snapshot | Delta | Done | Refused | Fault | Gone | Pong} ServerMessage
  */
 
-const SERVER_TAGS = new Set(["snapshot", "delta", "done", "refused", "error", "pong"]);
+const SERVER_TAGS = new Set(["snapshot", "delta", "done", "refused", "error", "gone", "pong"]);
 
 /**
  * Read a frame from the server.
@@ -135,10 +134,35 @@ export function act(cmdId, expectSeq, action) {
   return JSON.stringify({ t: "act", cmd_id: cmdId, expect_seq: expectSeq, action });
 }
 
-/** @param {string} cmdId @param {number} expectSeq @param {WishWord} word */
+/** @param {string} cmdId @param {number} expectSeq @param {import("./company.js").WishWord} word */
 export function wish(cmdId, expectSeq, word) {
   return JSON.stringify({ t: "wish", cmd_id: cmdId, expect_seq: expectSeq, wish: word });
 }
+
+/**
+ * What is asked of the company at the table, apart from wishes.
+ * @typedef {{t: "sit", seat: string} | {t: "stand"} | {t: "fill", seat: string, level: string | null}
+ *   | {t: "swap", seats: [string, string]} | {t: "host", seat: string} | {t: "decline"}
+ *   | {t: "say", phrase: string} | {t: "say", text: string}} Request
+ */
+
+/** @param {string} cmdId @param {Request} asked */
+export function request(cmdId, { t, ...rest }) {
+  return JSON.stringify({ t, cmd_id: cmdId, ...rest });
+}
+
+/** The part of a person in the shuffle of a round. @param {number} round @param {string} data  128 bits in hex */
+export function mix(round, data) {
+  return JSON.stringify({ t: "mix", round, data });
+}
+
+/** On one device: show the hand of a seat. @param {string} seat */
+export function reveal(seat) {
+  return JSON.stringify({ t: "reveal", seat });
+}
+
+/** On one device: send no hand any more. */
+export const COVER = JSON.stringify({ t: "cover" });
 
 /** @param {number} lastSeq */
 export function resync(lastSeq) {

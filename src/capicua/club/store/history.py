@@ -1,0 +1,148 @@
+"""The matches that each person has finished, of whatever kind, to be looked up by himself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+from msgspec import Struct
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Index,
+    Integer,
+    String,
+    Table,
+    delete,
+    func,
+    select,
+    update,
+)
+
+from capicua.club.store.dialect import upsert
+from capicua.club.store.outbox import tallies
+from capicua.club.store.people import Person, persons
+from capicua.club.store.records import MatchEnded, Tally
+from capicua.club.store.schema import ID_LENGTH, metadata
+from capicua.club.store.tables import seats
+
+history = Table(
+    "history",
+    metadata,
+    Column("person_id", String(ID_LENGTH), primary_key=True),
+    Column("table_id", String(ID_LENGTH), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("ended_ms", BigInteger, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("last_place", Integer, nullable=False),
+    Column("left", Boolean, nullable=False),
+    Index("history_by_time", "person_id", "ended_ms"),
+    comment="matches that somebody has finished; place counts from 1, equals share one",
+    sqlite_with_rowid=False,
+)
+
+Outcome = Literal["won", "lost", "drawn", "left", "placed"]
+
+
+class Finished(Struct, frozen=True):
+    """A match as one of those who sat there looks it up.
+
+    ``place`` of ``last_place`` is his; ``others`` sat there with him, ``None`` for a computer
+    player and for somebody who has gone.
+    """
+
+    table_id: str
+    game: str
+    ended_ms: int
+    place: int
+    last_place: int
+    left: bool
+    others: tuple[Person | None, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """How it came out for him; ``placed`` where there is more than won and lost."""
+        if self.left:
+            return "left"
+        if self.last_place == 1:
+            return "drawn"
+        if self.place == 1:
+            return "won"
+        return "lost" if self.last_place == 2 else "placed"
+
+
+def note(connection: Connection, ended: MatchEnded, gone: Collection[str] = ()) -> None:
+    """Keep a match for everybody who sat there and is not ``gone``, once."""
+    last = max((each.place for each in ended.seats), default=1)
+    mine = {each.person: each for each in ended.seats if each.person is not None}
+    rows = [
+        {
+            "person_id": person_id,
+            "table_id": ended.table,
+            "game": ended.game,
+            "kind": ended.kind,
+            "ended_ms": ended.ended_ms,
+            "place": placed.place,
+            "last_place": last,
+            "left": placed.left,
+        }
+        for person_id, placed in mine.items()
+        if person_id not in gone
+    ]
+    if rows:
+        connection.execute(upsert(history).on_conflict_do_nothing(), rows)
+
+
+def finished(connection: Connection, person_id: str, limit: int) -> list[Finished]:
+    """What somebody has finished, the last first."""
+    query = select(history).where(history.c.person_id == person_id)
+    rows = connection.execute(query.order_by(history.c.ended_ms.desc()).limit(limit)).all()
+    others = _others(connection, person_id, [row.table_id for row in rows])
+    return [
+        Finished(
+            row.table_id,
+            row.game,
+            row.ended_ms,
+            row.place,
+            row.last_place,
+            row.left,
+            others.get(row.table_id, ()),
+        )
+        for row in rows
+    ]
+
+
+def totals(connection: Connection, person_id: str) -> Tally | None:
+    """Somebody's finished matches of all games together; ``None`` before the first."""
+    sums = (func.sum(tallies.c[name]) for name in ("wins", "losses", "draws"))
+    row = connection.execute(select(*sums).where(tallies.c.person_id == person_id)).one()
+    return None if row[0] is None else Tally(int(row[0]), int(row[1]), int(row[2]))
+
+
+def move(connection: Connection, old: str, new: str) -> None:
+    """Keep for ``new`` what was kept for ``old``, who is the same person."""
+    both = select(history.c.table_id).where(history.c.person_id == new)
+    mine = history.c.person_id == old
+    connection.execute(delete(history).where(mine, history.c.table_id.in_(both)))
+    connection.execute(update(history).where(mine).values(person_id=new))
+
+
+def _others(
+    connection: Connection, person_id: str, table_ids: list[str]
+) -> dict[str, tuple[Person | None, ...]]:
+    """Who else sat at these tables, in the order of the seats."""
+    query = (
+        select(seats.c.table_id, seats.c.person_id)
+        .where(seats.c.table_id.in_(table_ids))
+        .order_by(seats.c.table_id, seats.c.seat)
+    )
+    sat = [(row.table_id, row.person_id) for row in connection.execute(query)]
+    known = persons(connection, {who for _, who in sat if who is not None})
+    found: dict[str, tuple[Person | None, ...]] = {}
+    for table_id, who in sat:
+        if who != person_id:
+            found[table_id] = (*found.get(table_id, ()), known.get(who) if who else None)
+    return found
