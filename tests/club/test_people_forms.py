@@ -9,9 +9,12 @@ from litestar.routes import HTTPRoute
 from markupsafe import escape
 
 from capicua.club.app import create_app
+from tests.club.databases import Place
 from tests.club.house import House
 from tests.club.serving import Served, served
 from tests.club.visitors import Visitor
+
+pytestmark = pytest.mark.databases
 
 FORGED = [
     {"origin": "https://mal.example"},
@@ -23,8 +26,8 @@ FORGED = [
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("forms") / "club.db") as opened:
+def club(shared_place: Place) -> Iterator[Served]:
+    with served(shared_place) as opened:
         yield opened
 
 

@@ -203,7 +203,6 @@ async def test_a_refusal_says_what_was_wrong_in_the_readers_language(
         assert law(again) == law(player.state), "nothing has changed"
 
 
-@pytest.mark.databases
 async def test_the_club_counts_its_sockets_and_lets_go_of_tables(club: Served) -> None:
     def empty() -> bool:
         return club.club.counts.sockets == club.club.hall.awake == 0

@@ -11,7 +11,8 @@ from tests.club.cluster import nodes
 from tests.club.databases import database_of
 from tests.club.failures.figures import figure
 from tests.club.house import ANA, BETO, House, Reader, settled
-from tools.services import start_redis
+from tests.needs import missing
+from tools.services import REDIS_CURE, start_redis
 
 pytestmark = pytest.mark.anyio
 
@@ -24,7 +25,7 @@ async def test_f07_without_the_bus_play_goes_on_by_polling_and_subscribers_come_
 ) -> None:
     redis = await asyncio.to_thread(start_redis)
     if redis is None:
-        pytest.skip("no Redis is installed")
+        missing("A Redis of our own", REDIS_CURE)
     folder = tmp_path_factory.mktemp("f07")
     with database_of("postgres", folder) as place:
         try:

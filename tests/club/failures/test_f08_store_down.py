@@ -16,7 +16,8 @@ from tests.club.proxy import wire_to
 from tests.club.slow_motion import SlowMotion
 from tests.club.test_clock import outages, paced
 from tests.club.test_live import Failing, at_a_table, move, quiet, turn_of, with_store
-from tools.services import start_postgres
+from tests.needs import missing
+from tools.services import POSTGRES_CURE, start_postgres
 
 pytestmark = pytest.mark.anyio
 
@@ -79,7 +80,7 @@ async def test_f08_a_database_that_really_stops_costs_nobody_a_move_or_his_time(
     """A PostgreSQL of our own is stopped and started again, in real time."""
     postgres = await asyncio.to_thread(start_postgres)
     if postgres is None:
-        pytest.skip("no PostgreSQL is installed")
+        missing("A PostgreSQL of our own", POSTGRES_CURE)
     try:
         house = await House.open(postgres.address, pace=1.0)
         table, ana = await house.look(await paced(house), ANA)
