@@ -128,9 +128,9 @@ REFERENCE = (
         "shuffle.md",
         "The shuffle",
         "",
-        "`from capicua.club.fairness import deals`. Both modules need the standard library alone; "
-        "[the page on fairness](../fairness.md) has a worked example.",
-        ("capicua.club.fairness", "capicua.club.proof"),
+        "`from capicua.club.play.fairness import deals`. Both modules need the standard library "
+        "alone; [the page on fairness](../fairness.md) has a worked example.",
+        ("capicua.club.play.fairness", "capicua.club.play.proof"),
     ),
 )
 

@@ -31,8 +31,8 @@ STATE: Final = ROOT / "build" / "soak.jsonl"
 SOURCES: Final = (
     "src/capicua/rules",
     "src/capicua/cli",
-    "src/capicua/club/fairness.py",
-    "src/capicua/club/proof.py",
+    "src/capicua/club/play/fairness.py",
+    "src/capicua/club/play/proof.py",
     "src/capicua/engine/bots",
     "tests/records/make.py",
     "tests/rules",

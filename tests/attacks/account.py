@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, func, select
 
+from capicua.club.play.table import replay
 from capicua.club.store import Store, StoredTable, outbox, tables
 from capicua.club.store.ratings import rated_matches, rating_history, ratings
 from capicua.club.store.tables import events
-from capicua.club.table import replay
 from tests.attacks.crowd import Shown, Sitter, events_of
 from tests.club.reducer import Message
 from tests.club.secrecy import Knowledge, Secrets, last_event, named_in

@@ -25,16 +25,16 @@ from urllib.parse import urlsplit, urlunsplit
 
 from sqlalchemy import Connection
 
-from capicua.club.draft import Moment
-from capicua.club.endings import opening_of
-from capicua.club.fairness import SECRET_BYTES
-from capicua.club.people import new_token, token_hash
-from capicua.club.rematch import opening
+from capicua.club.members.people import new_token, token_hash
+from capicua.club.play.draft import Moment
+from capicua.club.play.endings import opening_of
+from capicua.club.play.fairness import SECRET_BYTES
+from capicua.club.play.rematch import opening
+from capicua.club.play.table import new_record, table_id
 from capicua.club.store import Sitter as Seated
 from capicua.club.store import Store, Terms, keys, people, tables
 from capicua.club.store.people import Person
 from capicua.club.store.postgres import open_postgres
-from capicua.club.table import new_record, table_id
 from capicua.rules import game
 from tests.attacks.crowd import Sitter
 from tests.attacks.gate import Gate

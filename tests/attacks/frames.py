@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from capicua.club.protocol import FRAME_LIMIT, json_schema
+from capicua.club.talk.protocol import FRAME_LIMIT, json_schema
 from capicua.rules import full_set
 from tests.attacks.crowd import LETTERS
 

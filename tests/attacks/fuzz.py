@@ -20,7 +20,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from capicua.club.protocol import BadFrame, Ping, decode
+from capicua.club.talk.protocol import BadFrame, Ping, decode
 from tests.attacks.frames import Frame, Fuzz
 
 PATIENCE_S: Final = 20.0

@@ -24,11 +24,11 @@ from hypothesis import strategies as st
 from litestar.handlers import HTTPRouteHandler
 
 from capicua.club.app import API, HANDLERS
-from capicua.club.families import FAMILIES, QUEUE_PACES
-from capicua.club.pages_tournament import PACES
+from capicua.club.compete.tournament import FORMS
+from capicua.club.pages.tournament import PACES
+from capicua.club.play.families import FAMILIES, QUEUE_PACES
 from capicua.club.store.people import set_admin
 from capicua.club.store.reports import REASONS
-from capicua.club.tournament import FORMS
 from tests.club.databases import KINDS, database_of
 from tests.club.serving import Served, served
 from tests.club.test_accounts import QUICK

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Connection
 
 from capicua.club.catalogue import catalogue
+from capicua.club.play.table import replay
 from capicua.club.settings import Settings
 from capicua.club.store import StoredTable, tables
-from capicua.club.table import replay
 from tests.attacks.fuzz import Told, fuzz
 from tests.club.reducer import Message
 from tests.club.secrecy import Knowledge, Secrets, last_event, named_in

@@ -9,8 +9,10 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from capicua.club.deadlines import next_deadline
-from capicua.club.people import token_hash
+from capicua.club.members.people import token_hash
+from capicua.club.play.deadlines import next_deadline
+from capicua.club.play.table import new_record, replay
+from capicua.club.play.wire import event_body
 from capicua.club.settings import Settings
 from capicua.club.store import (
     Append,
@@ -27,8 +29,6 @@ from capicua.club.store import (
     tables,
 )
 from capicua.club.store.sqlite import open_sqlite
-from capicua.club.table import new_record, replay
-from capicua.club.wire import event_body
 from capicua.rules import Match
 from tests.browser.games import LEVEL
 

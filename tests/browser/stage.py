@@ -1,7 +1,7 @@
 """A table on which a known game is shown event by event, with nobody else at the socket.
 
-The page is the real one, and the frames are what the club's own :mod:`capicua.club.publish` writes;
-only who plays, and when, is decided by the test.
+The page is the real one, and the frames are what the club's own
+:mod:`capicua.club.talk.publish` writes; only who plays, and when, is decided by the test.
 """
 
 import json
@@ -9,11 +9,11 @@ from typing import Final
 
 from playwright.sync_api import Page, WebSocketRoute
 
-from capicua.club.audience import Audience
-from capicua.club.publish import Scene, delta, snapshot
+from capicua.club.play.table import Table, new_record, replay
+from capicua.club.play.wire import event_body
 from capicua.club.store import Sitter, StoredEvent, StoredTable, Tally, Terms
-from capicua.club.table import Table, new_record, replay
-from capicua.club.wire import event_body
+from capicua.club.talk.audience import Audience
+from capicua.club.talk.publish import Scene, delta, snapshot
 from capicua.rules import Match, game
 from tests.browser.games import LEVEL, ME, Ply
 

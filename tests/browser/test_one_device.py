@@ -145,4 +145,6 @@ def test_who_has_no_name_is_told_apart_by_the_seat(club: Club, visitors: Visitor
     expect(page.locator("#cover .disc")).to_have_text(seat)
     page.get_by_role("button", name=SHOW).click()
     others = "ABC".replace(seat, "")
-    expect(page.locator("#rivals .disc")).to_have_text([*sorted(others, key=lambda s: (s < seat, s))])
+    expect(page.locator("#rivals .disc")).to_have_text(
+        [*sorted(others, key=lambda s: (s < seat, s))]
+    )

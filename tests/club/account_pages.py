@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
-from capicua.club.admin import Figures, TableNow
-from capicua.club.programs import MadeProgram
-from capicua.club.reports import Blocked, Saying
+from capicua.club.members.admin import Figures, TableNow
+from capicua.club.members.reports import Blocked, Saying
+from capicua.club.pages.programs import MadeProgram
 from capicua.club.store import Tally
 from capicua.club.store.people import Person
 from capicua.club.store.reports import REASONS

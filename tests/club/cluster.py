@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from capicua.club.bus import LocalBus
-from capicua.club.redis_bus import RedisBus
+from capicua.club.running.bus import LocalBus
+from capicua.club.running.redis_bus import RedisBus
 from tests import needs
 from tests.club.databases import Place
 from tests.club.house import House, settled

@@ -16,14 +16,14 @@ from typing import Any
 
 from sqlalchemy import Connection, event
 
-from capicua.club.bus import LocalBus
-from capicua.club.clock import Clock, SystemTime
-from capicua.club.commands import Mix
-from capicua.club.directory import Directory
-from capicua.club.live import LiveTable, Premises
-from capicua.club.presence import Heart
+from capicua.club.play.commands import Mix
+from capicua.club.running.bus import LocalBus
+from capicua.club.running.clock import Clock, SystemTime
+from capicua.club.running.live import LiveTable, Premises
+from capicua.club.running.presence import Heart
 from capicua.club.store import tables
 from capicua.club.store.sqlite import open_sqlite
+from capicua.club.talk.directory import Directory
 
 
 def die() -> None:

@@ -12,18 +12,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from capicua.club import publish
-from capicua.club.audience import WATCHING, Audience
-from capicua.club.commands import Act, Arrive, Command, Mix, Wish
-from capicua.club.deciding import decide
-from capicua.club.draft import Moment, Step
-from capicua.club.fairness import CONTRIBUTION_BYTES, SECRET_BYTES
-from capicua.club.publish import Scene
-from capicua.club.rematch import opening
-from capicua.club.rounds import mixers
+from capicua.club.play.commands import Act, Arrive, Command, Mix, Wish
+from capicua.club.play.deciding import decide
+from capicua.club.play.draft import Moment, Step
+from capicua.club.play.fairness import CONTRIBUTION_BYTES, SECRET_BYTES
+from capicua.club.play.rematch import opening
+from capicua.club.play.rounds import mixers
+from capicua.club.play.table import Table, new_record
+from capicua.club.play.wire import SEATS
 from capicua.club.store import Sitter, Tally, Terms
-from capicua.club.table import Table, new_record
-from capicua.club.wire import SEATS
+from capicua.club.talk import publish
+from capicua.club.talk.audience import WATCHING, Audience
+from capicua.club.talk.publish import Scene
 from capicua.rules import Match, apply_options, game
 from tests.club import golden_company
 

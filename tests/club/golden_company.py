@@ -8,7 +8,7 @@ import random
 from collections.abc import Iterator
 from typing import Final
 
-from capicua.club.commands import (
+from capicua.club.play.commands import (
     Act,
     Arrive,
     Command,
@@ -25,14 +25,14 @@ from capicua.club.commands import (
     Swap,
     Wish,
 )
-from capicua.club.deciding import decide
-from capicua.club.draft import Moment, Step
-from capicua.club.fairness import SECRET_BYTES
-from capicua.club.rematch import opening
-from capicua.club.rounds import mixers
+from capicua.club.play.deciding import decide
+from capicua.club.play.draft import Moment, Step
+from capicua.club.play.fairness import SECRET_BYTES
+from capicua.club.play.rematch import opening
+from capicua.club.play.rounds import mixers
+from capicua.club.play.table import Table, new_record
+from capicua.club.play.timing import Outage
 from capicua.club.store import Sitter, Terms
-from capicua.club.table import Table, new_record
-from capicua.club.timing import Outage
 from capicua.rules import apply_options, game
 
 ANA, BETO, CARLA, NODE = "ana", "beto", "carla", "node"

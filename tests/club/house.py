@@ -11,12 +11,12 @@ from functools import cache
 from typing import Any
 
 from capicua.club.club import Club
-from capicua.club.commands import Act, Mix, Sit, Wish
-from capicua.club.connection import Connection
-from capicua.club.live import Entropy, LiveTable, Outcome
-from capicua.club.site import Site
+from capicua.club.pages.site import Site
+from capicua.club.play.commands import Act, Mix, Sit, Wish
+from capicua.club.play.written import WishWord
+from capicua.club.running.live import Entropy, LiveTable, Outcome
 from capicua.club.store import Sitter, Speed, StoredTable, Tally, Terms, outbox, tables
-from capicua.club.written import WishWord
+from capicua.club.talk.connection import Connection
 from capicua.rules import Ruleset, game, view
 from tests.club.databases import Place, open_store
 from tests.club.players import LEVELS, player

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from capicua.club.deadlines import next_deadline
+from capicua.club.play.deadlines import next_deadline
 from capicua.club.store import Append, Store, tables
 from capicua.club.store.records import Stage
 from tests.club.play import Play

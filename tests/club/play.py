@@ -6,19 +6,19 @@ import random
 from dataclasses import dataclass, field
 from typing import Any
 
-from capicua.club.commands import Act, Arrive, Command, Depart, Due, Mix, Wish
-from capicua.club.company import Chair, Company
-from capicua.club.deadlines import next_deadline
-from capicua.club.deciding import decide
-from capicua.club.draft import Moment, Refusal, Step
-from capicua.club.fairness import SECRET_BYTES
-from capicua.club.happenings import Happening
-from capicua.club.rematch import opening
+from capicua.club.play.commands import Act, Arrive, Command, Depart, Due, Mix, Wish
+from capicua.club.play.company import Chair, Company
+from capicua.club.play.deadlines import next_deadline
+from capicua.club.play.deciding import decide
+from capicua.club.play.draft import Moment, Refusal, Step
+from capicua.club.play.fairness import SECRET_BYTES
+from capicua.club.play.happenings import Happening
+from capicua.club.play.rematch import opening
+from capicua.club.play.table import Table, new_record, replay
+from capicua.club.play.timing import Outage
+from capicua.club.play.wire import event_body
+from capicua.club.play.written import WishWord
 from capicua.club.store import Sitter, StoredEvent, StoredTable, Terms
-from capicua.club.table import Table, new_record, replay
-from capicua.club.timing import Outage
-from capicua.club.wire import event_body
-from capicua.club.written import WishWord
 from capicua.rules import Event, Match, Ruleset, game
 
 ANA, BETO, CARLA, DANI = "ana", "beto", "carla", "dani"

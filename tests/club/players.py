@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from capicua.club.robots import Bot
+from capicua.club.running.robots import Bot
 from capicua.rules import Action, Pass, View
 
 

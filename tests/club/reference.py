@@ -12,9 +12,11 @@ from typing import Any, get_args
 import msgspec
 
 from capicua.club.catalogue import catalogue
-from capicua.club.protocol import ClientMessage, ClubRefusal, ErrorCode, ServerMessage
+from capicua.club.play.written import WireEvent
+from capicua.club.play.written_happenings import WireHappening
 from capicua.club.settings import Settings, flag, variable
-from capicua.club.shown import (
+from capicua.club.talk.protocol import ClientMessage, ClubRefusal, ErrorCode, ServerMessage
+from capicua.club.talk.shown import (
     Bound,
     Now,
     Offer,
@@ -25,8 +27,6 @@ from capicua.club.shown import (
     WireTally,
     WireView,
 )
-from capicua.club.written import WireEvent
-from capicua.club.written_happenings import WireHappening
 from capicua.rules import Refusal
 from tests.club import golden
 

@@ -10,9 +10,9 @@ import httpx
 import uvicorn
 
 from capicua.club.club import Club
+from capicua.club.pages.site import Site
 from capicua.club.server import config, listen
 from capicua.club.settings import Settings
-from capicua.club.site import Site
 from tests.club.browser import Guest
 from tests.club.databases import Place, open_store
 from tests.club.house import the_site

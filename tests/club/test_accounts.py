@@ -9,8 +9,8 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Select, select
 
-from capicua.club.passwords import MOST_WAITING, BadPassword, Passwords, TooMany, check
-from capicua.club.people import token_hash
+from capicua.club.members.passwords import MOST_WAITING, BadPassword, Passwords, TooMany, check
+from capicua.club.members.people import token_hash
 from capicua.club.store import keys, outbox, reports
 from capicua.club.store.people import people
 from tests.club.databases import Place

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from capicua.cli.__main__ import main
-from capicua.club import admin
+from capicua.club.members import admin
 from capicua.club.settings import Settings
 from capicua.club.store import keys
 from tests.club.serving import Served, served

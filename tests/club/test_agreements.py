@@ -2,10 +2,9 @@
 
 import json
 
-from capicua.club.agreements import may, wanting
-from capicua.club.audience import Audience
-from capicua.club.commands import Decline, Wish
-from capicua.club.happenings import (
+from capicua.club.play.agreements import may, wanting
+from capicua.club.play.commands import Decline, Wish
+from capicua.club.play.happenings import (
     Answered,
     Missed,
     Offered,
@@ -13,9 +12,10 @@ from capicua.club.happenings import (
     Resumed,
     Withdrawn,
 )
-from capicua.club.publish import Scene, delta
+from capicua.club.play.written import WishWord
 from capicua.club.store import Sitter
-from capicua.club.written import WishWord
+from capicua.club.talk.audience import Audience
+from capicua.club.talk.publish import Scene, delta
 from capicua.rules import MatchEnded
 from tests.club.play import ANA, BETO, BOT, CARLA, Play, finished, told
 

@@ -6,8 +6,8 @@ from typing import Any
 import httpx
 import pytest
 
-from capicua.club import openapi
 from capicua.club.app import API, HANDLERS
+from capicua.club.pages import openapi
 from tests.club.serving import Served, served
 
 

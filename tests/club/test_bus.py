@@ -5,9 +5,9 @@ import asyncio
 import msgspec
 import pytest
 
-from capicua.club import redis_bus
-from capicua.club.bus import Changed, Ended, Hint, LocalBus, Reached
-from capicua.club.redis_bus import CHANNEL, RedisBus
+from capicua.club.running import redis_bus
+from capicua.club.running.bus import Changed, Ended, Hint, LocalBus, Reached
+from capicua.club.running.redis_bus import CHANNEL, RedisBus
 from tests import needs
 from tests.club.house import settled
 

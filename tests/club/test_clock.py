@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from capicua.club import rounds
-from capicua.club.clock import GRACE_MS, MOST_MEETING, SOON_S, Clock
-from capicua.club.deadlines import KEPT_UNTOUCHED_MS, PAUSES_MS, pause_ms
-from capicua.club.live import LiveTable
+from capicua.club.play import rounds
+from capicua.club.play.deadlines import KEPT_UNTOUCHED_MS, PAUSES_MS, pause_ms
+from capicua.club.play.table import Table
+from capicua.club.running.clock import GRACE_MS, MOST_MEETING, SOON_S, Clock
+from capicua.club.running.live import LiveTable
 from capicua.club.store import Deadline, NotSaved, Sitter, Speed, Tally, nodes, tables
-from capicua.club.table import Table
 from capicua.rules import Draw, deal_tiles, full_set, game
 from tests.club.databases import Place
 from tests.club.house import ANA, BETO, House, settled

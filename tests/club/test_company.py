@@ -4,8 +4,8 @@ from typing import get_args
 
 import pytest
 
-from capicua.club.agreements import may
-from capicua.club.commands import (
+from capicua.club.play.agreements import may
+from capicua.club.play.commands import (
     Act,
     Arrive,
     CallOff,
@@ -19,7 +19,7 @@ from capicua.club.commands import (
     Stand,
     Swap,
 )
-from capicua.club.happenings import Came, Claimed, Closed, Hosted, Missed, Seated
+from capicua.club.play.happenings import Came, Claimed, Closed, Hosted, Missed, Seated
 from capicua.club.store import Sitter
 from capicua.club.store.records import DeadlineKind
 from tests.club.play import ANA, BETO, BOT, CARLA, DANI, NODE, PEOPLE, Play, told

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from capicua import club
-from capicua.club.agreements import may, wanting
-from capicua.club.commands import (
+from capicua.club.play.agreements import may, wanting
+from capicua.club.play.commands import (
     Act,
     Arrive,
     CallOff,
@@ -30,13 +30,13 @@ from capicua.club.commands import (
     Swap,
     Wish,
 )
-from capicua.club.deadlines import FORSAKEN_MS, next_deadline
-from capicua.club.draft import Step
-from capicua.club.endings import append_of, effects, places
+from capicua.club.play.deadlines import FORSAKEN_MS, next_deadline
+from capicua.club.play.draft import Step
+from capicua.club.play.endings import append_of, effects, places
+from capicua.club.play.timing import ALLOWANCES, Outage
+from capicua.club.play.written import WishWord
 from capicua.club.store import Sitter
 from capicua.club.store.records import DeadlineKind
-from capicua.club.timing import ALLOWANCES, Outage
-from capicua.club.written import WishWord
 from capicua.rules import MatchEnded, RoundEnded, Ruleset, apply_options, game
 from tests.club.play import ANA, BOT, PEOPLE, Play
 from tests.club.test_shuffling import check

@@ -9,11 +9,11 @@ from typing import Any
 import httpx
 import pytest
 
-from capicua.club.curve import HEIGHT, WIDTH, curve, rating_shown
-from capicua.club.families import FAMILIES
-from capicua.club.glicko import Strength
-from capicua.club.pages_tournament import points_told
-from capicua.club.ratings import Rating
+from capicua.club.compete.curve import HEIGHT, WIDTH, curve, rating_shown
+from capicua.club.compete.glicko import Strength
+from capicua.club.compete.ratings import Rating
+from capicua.club.pages.tournament import points_told
+from capicua.club.play.families import FAMILIES
 from capicua.club.settings import Settings
 from capicua.club.store.ratings import RatedMatch
 from tests.club.databases import Place

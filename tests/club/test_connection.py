@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from capicua.club.audience import WATCHING, Audience
-from capicua.club.connection import MOST_ANSWERS, MOST_NEWS, Connection, Sockets, TooSlow
 from capicua.club.store import Tally
+from capicua.club.talk.audience import WATCHING, Audience
+from capicua.club.talk.connection import MOST_ANSWERS, MOST_NEWS, Connection, Sockets, TooSlow
 
 pytestmark = pytest.mark.anyio
 
@@ -71,7 +71,7 @@ async def test_too_much_news_becomes_one_snapshot_and_answers_are_kept(
 async def test_who_asks_and_does_not_read_is_not_listened_to_and_then_sent_away(
     connection: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("capicua.club.connection.PATIENCE_S", 0.05)
+    monkeypatch.setattr("capicua.club.talk.connection.PATIENCE_S", 0.05)
     for n in range(MOST_ANSWERS):
         await connection.room()
         connection.answer(f"answer {n}")

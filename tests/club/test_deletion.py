@@ -3,8 +3,9 @@
 import pytest
 from sqlalchemy import Connection, select
 
-from capicua.club.commands import Reseat, Say
-from capicua.club.entering import give_up
+from capicua.club.pages.entering import give_up
+from capicua.club.play.commands import Reseat, Say
+from capicua.club.play.table import replay
 from capicua.club.store import (
     MatchEnded,
     Placed,
@@ -20,7 +21,6 @@ from capicua.club.store import (
 )
 from capicua.club.store.moving import move_person
 from capicua.club.store.people import Person
-from capicua.club.table import replay
 from capicua.rules import game
 from tests.club.house import ANA, BETO, House
 

@@ -8,9 +8,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from capicua.club.assets import WEB
-from capicua.club.shelf import OFFERED, SHELF
-from capicua.club.sketch import sketch
+from capicua.club.pages.assets import WEB
+from capicua.club.pages.shelf import OFFERED, SHELF
+from capicua.club.pages.sketch import sketch
 from capicua.rules import GAMES, Layout, Tile, full_set, game, parse_layout
 from tests import needs
 from tests.club.house import the_site

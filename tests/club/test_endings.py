@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from capicua.club.endings import effects, places
+from capicua.club.play.endings import effects, places
 from capicua.club.store import Sitter
 from capicua.club.store.records import MatchEnded, Settlement
 from capicua.rules import Ruleset, apply_options, game

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from capicua.club.bus import Changed, Ended, Hint, Reached
-from capicua.club.commands import Say
-from capicua.club.live import Accepted, LiveTable
+from capicua.club.play.commands import Say
+from capicua.club.running.bus import Changed, Ended, Hint, Reached
+from capicua.club.running.live import Accepted, LiveTable
 from capicua.club.store import NotRead, Sitter
 from tests.club.house import ANA, BETO, House, Reader, settled
 

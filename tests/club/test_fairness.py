@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from capicua import BadRuleset, Ruleset, apply_options, game
-from capicua.club.fairness import (
+from capicua.club.play.fairness import (
     below,
     commitment,
     deal_key,
@@ -41,7 +41,7 @@ def stream(key: bytes) -> Iterator[int]:
 
 
 def by_the_book(key: bytes, sizes: list[int]) -> list[list[int]]:
-    """The description in :mod:`capicua.club.fairness`, followed word by word.
+    """The description in :mod:`capicua.club.play.fairness`, followed word by word.
 
     Shuffles of so many things, one after the other, from one stream.
     """

@@ -5,18 +5,18 @@ from typing import Any
 
 import pytest
 
-from capicua.club import downloads
 from capicua.club.catalogue import LANGUAGES, Language
-from capicua.club.finished import Opened, opened, record_of
-from capicua.club.glances import glance
-from capicua.club.happenings import Committed, Mixed, Revealed
-from capicua.club.match_told import MatchTold, match_told, record_names
-from capicua.club.proof import check_shuffles
-from capicua.club.shelf import SHELF
+from capicua.club.pages import downloads
+from capicua.club.pages.finished import Opened, opened, record_of
+from capicua.club.pages.match_told import MatchTold, match_told, record_names
+from capicua.club.pages.shelf import SHELF
+from capicua.club.play.happenings import Committed, Mixed, Revealed
+from capicua.club.play.proof import check_shuffles
+from capicua.club.play.table import replay
+from capicua.club.play.wire import read_body
 from capicua.club.store import Sitter, StoredEvent, StoredTable
 from capicua.club.store.people import Person
-from capicua.club.table import replay
-from capicua.club.wire import read_body
+from capicua.club.talk.glances import glance
 from capicua.rules import (
     GAMES,
     Record,

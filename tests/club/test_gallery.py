@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from capicua.club import publish
-from capicua.club.audience import WATCHING
-from capicua.club.commands import Reseat, Say, Sit
-from capicua.club.live import Accepted, LiveTable
-from capicua.club.protocol import ServerMessage, encode
+from capicua.club.play.commands import Reseat, Say, Sit
+from capicua.club.running.live import Accepted, LiveTable
 from capicua.club.store import Sitter
+from capicua.club.talk import publish
+from capicua.club.talk.audience import WATCHING
+from capicua.club.talk.protocol import ServerMessage, encode
 from capicua.rules import game, view
 from tests.club.house import ANA, BETO, House, Reader, settled
 from tests.club.reducer import Message, fold

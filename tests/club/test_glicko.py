@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from capicua.club.glicko import (
+from capicua.club.compete.glicko import (
     WIDEST,
     Game,
     Strength,

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from capicua.club.limits import KINDS, RATES, SWEEP, Limits, Rate, network_of
+from capicua.club.members.limits import KINDS, RATES, SWEEP, Limits, Rate, network_of
 from capicua.club.settings import Settings
 from tests.club.browser import Browser
 from tests.club.serving import Served, served

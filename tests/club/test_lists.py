@@ -8,10 +8,10 @@ from msgspec import to_builtins
 from sqlalchemy import Connection
 
 from capicua.club.catalogue import LANGUAGES
-from capicua.club.glances import Glances, glance
-from capicua.club.lists import FRESH_MS, Figures, Lists, Mine
+from capicua.club.pages.lists import FRESH_MS, Figures, Lists, Mine
 from capicua.club.store import Sitter, Store, listing, nodes, people, tables
 from capicua.club.store.people import Person
+from capicua.club.talk.glances import Glances, glance
 from capicua.rules import GAMES
 from tests.club.kept import keep
 from tests.club.play import ANA, BETO, CARLA, Play

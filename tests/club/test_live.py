@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from capicua.club.audience import WATCHING
-from capicua.club.commands import Act, Arrive, Say
-from capicua.club.live import Accepted, LiveTable, Rejected
+from capicua.club.play.commands import Act, Arrive, Say
+from capicua.club.play.table import replay
+from capicua.club.running.live import Accepted, LiveTable, Rejected
 from capicua.club.store import Conflict, NotSaved, Sitter, StoredTable, Write, tables
-from capicua.club.table import replay
+from capicua.club.talk.audience import WATCHING
 from capicua.rules import view
 from tests.club.house import ANA, BETO, House, Reader, entropy_of, person_on, settled
 

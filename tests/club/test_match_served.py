@@ -5,7 +5,7 @@ from pathlib import Path
 
 import httpx
 
-from capicua.club.proof import check_shuffles
+from capicua.club.play.proof import check_shuffles
 from capicua.rules import parse_record, replay
 from tests.club.browser import Guest, Player
 from tests.club.serving import served

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from capicua.club import publish
-from capicua.club.audience import WATCHING, Audience
-from capicua.club.draft import Step
-from capicua.club.publish import Scene
+from capicua.club.play.draft import Step
+from capicua.club.play.table import replay
+from capicua.club.play.wire import event_body
 from capicua.club.store import StoredEvent, StoredTable, Tally
-from capicua.club.table import replay
-from capicua.club.wire import event_body
+from capicua.club.talk import publish
+from capicua.club.talk.audience import WATCHING, Audience
+from capicua.club.talk.publish import Scene
 from capicua.rules import GAMES, Ruleset, apply_options, format_options, game
 from tests.club.databases import Place
 from tests.club.golden import GoldenMatch, Value, counted, every_step_of, steps_of

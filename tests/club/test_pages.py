@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from capicua.club.catalogue import LANGUAGES, Language, text
-from capicua.club.security import HEADERS
-from capicua.club.shelf import OFFERED, SHELF
+from capicua.club.pages.security import HEADERS
+from capicua.club.pages.shelf import OFFERED, SHELF
 from capicua.rules import GAMES, game
 from capicua.telling import Texts
 from tests.club.serving import Served, served

@@ -13,9 +13,9 @@ import httpx
 import pytest
 
 from capicua.cli.__main__ import main
-from capicua.club import pages_table
 from capicua.club.catalogue import LANGUAGES, Language, text
-from capicua.club.lists import FRESH_MS
+from capicua.club.pages import table as pages_table
+from capicua.club.pages.lists import FRESH_MS
 from capicua.club.store import Sitter, tables
 from capicua.rules import record_from_data
 from tests.club.browser import Guest

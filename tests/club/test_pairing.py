@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from capicua.club.families import FAMILIES, QUEUE_SEATS, Family, queue_games
-from capicua.club.pairing import ANYBODY_AFTER_MS, Party, Seek, pair_up
+from capicua.club.compete.pairing import ANYBODY_AFTER_MS, Party, Seek, pair_up
+from capicua.club.play.families import FAMILIES, QUEUE_SEATS, Family, queue_games
 
 NOW = 1_900_000_000_000
 

@@ -5,11 +5,11 @@ import asyncio
 import pytest
 from sqlalchemy import Connection, LargeBinary, insert, select
 
-from capicua.club.accounts import WrongPassword
-from capicua.club.caretaking import see_to
-from capicua.club.entering import give_up
-from capicua.club.people import COOKIE_AGE_S, Newcomer, NotInvited, People, token_hash
-from capicua.club.sessions import device_of
+from capicua.club.members.accounts import WrongPassword
+from capicua.club.members.caretaking import see_to
+from capicua.club.members.people import COOKIE_AGE_S, Newcomer, NotInvited, People, token_hash
+from capicua.club.members.sessions import device_of
+from capicua.club.pages.entering import give_up
 from capicua.club.settings import Settings
 from capicua.club.store import (
     MatchEnded,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from capicua.club.names import MOST, BadName, Fault, key, proper
+from capicua.club.members.names import MOST, BadName, Fault, key, proper
 
 GOOD = {
     "Ana": "Ana",

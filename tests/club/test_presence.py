@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from capicua.club.attendance import LONG_OVER_MS, Watch, attendance, visits
-from capicua.club.commands import Arrive, Depart
+from capicua.club.play.commands import Arrive, Depart
+from capicua.club.running.attendance import LONG_OVER_MS, Watch, attendance, visits
 from capicua.club.store import Sitter, nodes
 from tests.club.house import ANA, BETO, House, settled
 

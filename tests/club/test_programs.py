@@ -17,8 +17,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from capicua.cli.__main__ import main
-from capicua.club import programs
-from capicua.club.people import new_token, token_hash
+from capicua.club.members.people import new_token, token_hash
+from capicua.club.pages import programs
 from capicua.club.store import keys, people
 from capicua.club.store.people import Person
 from tests.attacks.crowd import Sitter

@@ -8,8 +8,8 @@ import signal
 import httpx
 import pytest
 
-from capicua.club import table as tables
-from capicua.club.proof import check_shuffles
+from capicua.club.play import table as tables
+from capicua.club.play.proof import check_shuffles
 from capicua.rules import GAMES, BadRecord, game, parse_record
 from tests.club.databases import Place
 from tests.club.house import ANA, BETO, House

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from capicua.club.catalogue import LANGUAGES, catalogue
-from capicua.club.protocol import (
+from capicua.club.talk.protocol import (
     FRAME_LIMIT,
     Act,
     BadFrame,

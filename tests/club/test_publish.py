@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from capicua.club import publish
-from capicua.club.commands import Depart
-from capicua.club.happenings import Happening
-from capicua.club.live import LiveTable
+from capicua.club.play.commands import Depart
+from capicua.club.play.happenings import Happening
+from capicua.club.play.wire import encode_line
+from capicua.club.running.live import LiveTable
 from capicua.club.store import Sitter
-from capicua.club.wire import encode_line
+from capicua.club.talk import publish
 from capicua.rules import Draw, Event, Match, View, redact, view
 from tests.club.house import ANA, BETO, House, Reader, entropy_of, settled
 from tests.club.reducer import Message, fold, law

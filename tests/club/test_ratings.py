@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from capicua.club.families import FAMILIES, FAMILY_GAMES, Family, family_of, queue_games
-from capicua.club.glicko import MEAN, NARROWEST, SCALE, WIDEST, Strength
-from capicua.club.ratings import DAY_MS, Rating, rate
+from capicua.club.compete.glicko import MEAN, NARROWEST, SCALE, WIDEST, Strength
+from capicua.club.compete.ratings import DAY_MS, Rating, rate
+from capicua.club.play.families import FAMILIES, FAMILY_GAMES, Family, family_of, queue_games
 from capicua.club.store import MatchEnded, Placed
 from capicua.rules import GAMES, apply_options, game
 

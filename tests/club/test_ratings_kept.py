@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, insert, select
 
-from capicua.club.families import Family
-from capicua.club.glicko import MEAN
-from capicua.club.ratings import DAY_MS
+from capicua.club.compete.glicko import MEAN
+from capicua.club.compete.ratings import DAY_MS
+from capicua.club.play.families import Family
 from capicua.club.store import (
     MatchEnded,
     Person,

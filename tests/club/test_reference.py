@@ -5,9 +5,9 @@ from typing import get_args
 
 import pytest
 
+from capicua.club.play.written_happenings import WireHappening
 from capicua.club.settings import BadSetting, Settings
 from capicua.club.settings_sources import read_settings
-from capicua.club.written_happenings import WireHappening
 from tests.club import golden, reference
 from tests.club.reducer import Message, fold, law
 

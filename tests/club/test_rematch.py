@@ -1,12 +1,12 @@
 """The same company again: a new table for those who want it."""
 
-from capicua.club.agreements import may
-from capicua.club.happenings import (
+from capicua.club.play.agreements import may
+from capicua.club.play.happenings import (
     Committed,
     Moved,
 )
+from capicua.club.play.wire import read_body
 from capicua.club.store import Sitter
-from capicua.club.wire import read_body
 from tests.club.play import ANA, BETO, BOT, Play, finished, told
 
 

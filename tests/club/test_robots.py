@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from capicua.club.robots import MOST_LOST, WORKERS, Robots, fallback
+from capicua.club.running.robots import MOST_LOST, WORKERS, Robots, fallback
 from capicua.rules import Draw, Match, Pass, Play, Tile, View, deal_tiles, full_set, game, view
 from tests.club.house import settled
 from tests.club.players import Hanging, player

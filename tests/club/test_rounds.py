@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from capicua.club import rounds
-from capicua.club.commands import Wish
-from capicua.club.deadlines import next_deadline
-from capicua.club.happenings import Committed
-from capicua.club.live import Accepted, LiveTable, Rejected
+from capicua.club.play import rounds
+from capicua.club.play.commands import Wish
+from capicua.club.play.deadlines import next_deadline
+from capicua.club.play.happenings import Committed
+from capicua.club.play.wire import read_body
+from capicua.club.running.live import Accepted, LiveTable, Rejected
 from capicua.club.store import Sitter, StoredTable
-from capicua.club.wire import read_body
 from capicua.rules import Deal, Dealt, Ruleset, Tile, apply_options, deal_tiles, full_set, game
 from tests.club.house import ANA, BETO, House, Reader, settled
 from tests.club.reducer import Message

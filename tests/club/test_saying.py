@@ -2,10 +2,10 @@
 
 import pytest
 
-from capicua.club.commands import (
+from capicua.club.play.commands import (
     Say,
 )
-from capicua.club.happenings import Said
+from capicua.club.play.happenings import Said
 from tests.club.play import ANA, BETO, CARLA, Play
 
 

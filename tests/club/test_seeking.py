@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select, update
 
-from capicua.club.families import Family
-from capicua.club.seeking import NO_SHOW_MS, Seeking
+from capicua.club.compete.seeking import NO_SHOW_MS, Seeking
+from capicua.club.play.families import Family
+from capicua.club.play.table import new_record
 from capicua.club.store import (
     Append,
     Person,
@@ -25,7 +26,6 @@ from capicua.club.store import (
 )
 from capicua.club.store.people import NewAccount
 from capicua.club.store.seeks import FORGOTTEN_MS, FRESH_MS, Queue
-from capicua.club.table import new_record
 from capicua.rules import Ruleset
 from tests.club.databases import Place, open_store
 from tests.club.house import House

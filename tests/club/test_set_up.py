@@ -12,8 +12,8 @@ import pytest
 from capicua.cli.game_choice import NotUnderstood, chosen_table
 from capicua.cli.texts import Texts
 from capicua.club.catalogue import LANGUAGES
-from capicua.club.set_up import of_record
-from capicua.club.shelf import SHELF
+from capicua.club.pages.set_up import of_record
+from capicua.club.pages.shelf import SHELF
 from capicua.rules import GAMES, Ruleset, apply_options, game, options_of
 from capicua.telling import Value, option_choices, possible, text_of, values_of
 from tests.club.asked import record_of, text_pattern

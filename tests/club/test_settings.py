@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from capicua.club import look
+from capicua.club.pages import look
 from capicua.club.settings import BadSetting, Settings, flag, variable
 from capicua.club.settings_sources import READERS, read_settings
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from capicua.club.commands import Act, Due, Mix, Reseat, Sit
-from capicua.club.fairness import commitment, deal_key, deals, join_contributions
-from capicua.club.happenings import Began, Committed, Mixed, Ready, Revealed, Seated
-from capicua.club.wire import read_body
-from capicua.club.written import WishWord
+from capicua.club.play.commands import Act, Due, Mix, Reseat, Sit
+from capicua.club.play.fairness import commitment, deal_key, deals, join_contributions
+from capicua.club.play.happenings import Began, Committed, Mixed, Ready, Revealed, Seated
+from capicua.club.play.wire import read_body
+from capicua.club.play.written import WishWord
 from capicua.rules import Dealt, Redealt, RoundEnded, Ruleset, Scored, apply_options, game
 from tests.club.play import ANA, BETO, BOT, CARLA, NODE, Play, told
 

@@ -9,9 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from capicua.club import socket
-from capicua.club.protocol import FRAME_LIMIT
+from capicua.club.play.table import pinned_rules
 from capicua.club.store import tables
-from capicua.club.table import pinned_rules
+from capicua.club.talk.protocol import FRAME_LIMIT
 from tests.club.browser import Browser, Player
 from tests.club.databases import Place
 from tests.club.house import settled

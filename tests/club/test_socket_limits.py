@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from capicua.club.limits import RATES, Rate
-from capicua.club.people import new_token, token_hash
+from capicua.club.members.limits import RATES, Rate
+from capicua.club.members.people import new_token, token_hash
 from capicua.club.settings import Settings
 from capicua.club.store import Person, Sitter, Terms, keys
 from capicua.rules import game

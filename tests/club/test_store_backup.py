@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, select
 
-from capicua.club.live import LiveTable
+from capicua.club.running.live import LiveTable
 from capicua.club.store import (
     NotRead,
     NotSaved,

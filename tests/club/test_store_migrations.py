@@ -15,14 +15,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Engine, inspect
 
-from capicua.club.people import token_hash
+from capicua.club.members.people import token_hash
+from capicua.club.play.table import replay
 from capicua.club.store import NotSaved, Tally, WrongSchema, keys, outbox, tables
 from capicua.club.store.migrations import TODAY
 from capicua.club.store.migrations.steps import scripts
 from capicua.club.store.postgres import open_postgres, postgres_engine
 from capicua.club.store.schema import metadata
 from capicua.club.store.sqlite import open_sqlite, sqlite_engine
-from capicua.club.table import replay
 from capicua.rules import view
 from tests.club.databases import bare_database
 from tests.club.house import ANA, House, settled

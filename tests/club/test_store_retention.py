@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import Connection, func, select
 
-from capicua.club.caretaking import DAY_MS, see_to
+from capicua.club.members.caretaking import DAY_MS, see_to
 from capicua.club.settings import Settings
 from capicua.club.store import (
     Append,

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from capicua.club.commands import Say, Sit
-from capicua.club.endings import append_of, opening_of, stage_of
-from capicua.club.fairness import deal_key, deals
-from capicua.club.happenings import Began, Committed, Revealed
+from capicua.club.play.commands import Say, Sit
+from capicua.club.play.endings import append_of, opening_of, stage_of
+from capicua.club.play.fairness import deal_key, deals
+from capicua.club.play.happenings import Began, Committed, Revealed
+from capicua.club.play.table import KEPT_NEWS, empty_table, new_record, replay, table_id
+from capicua.club.play.wire import event_body, read_body
 from capicua.club.store import Sitter, StoredEvent, StoredTable, Terms
-from capicua.club.table import KEPT_NEWS, empty_table, new_record, replay, table_id
-from capicua.club.wire import event_body, read_body
 from capicua.rules import Dealt, Match, apply_options, game
 from tests.club.play import ANA, BETO, BOT, NODE, Play, told
 

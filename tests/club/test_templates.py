@@ -14,16 +14,16 @@ from typing import Any
 
 import pytest
 
-from capicua.club.assets import WEB
 from capicua.club.catalogue import LANGUAGES, Language
-from capicua.club.lists import Figures, Listed, Mine, Side
-from capicua.club.offers import Wish, boards, rules_values, seated, setting_values
-from capicua.club.pages_match import MatchFile, match_values
-from capicua.club.set_up import checked
-from capicua.club.site import PLAIN_PAGES, Site
+from capicua.club.pages.assets import WEB
+from capicua.club.pages.lists import Figures, Listed, Mine, Side
+from capicua.club.pages.match import MatchFile, match_values
+from capicua.club.pages.offers import Wish, boards, rules_values, seated, setting_values
+from capicua.club.pages.set_up import checked
+from capicua.club.pages.site import PLAIN_PAGES, Site
+from capicua.club.pages.wanted import NewTable
 from capicua.club.store import Sitter
 from capicua.club.store.people import Person
-from capicua.club.wanted import NewTable
 from capicua.rules import GAMES, game
 from capicua.telling import Texts, elsewhere, examples, options_told, possible, rules_told, text_of
 from tests.club.account_pages import ACCOUNT_ADDRESSES, ACCOUNT_PAGES
@@ -375,7 +375,7 @@ def test_pages_that_change_on_disk_are_for_the_next_start(
 ) -> None:
     pages = tmp_path / "pages"
     shutil.copytree(WEB / "pages", pages)
-    monkeypatch.setattr("capicua.club.site.WEB", tmp_path)
+    monkeypatch.setattr("capicua.club.pages.site.WEB", tmp_path)
     started = Site()
     for page in pages.iterdir():
         page.write_text("{% another version %}", encoding="utf-8")

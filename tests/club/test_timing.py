@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from capicua.club.timing import ALLOWANCES, LAG_MS, Allowance, Outage, TurnClock, overlap_ms
+from capicua.club.play.timing import ALLOWANCES, LAG_MS, Allowance, Outage, TurnClock, overlap_ms
 
 RANKED = Allowance(20_000, 60_000)
 TIMES = st.integers(0, 100_000)

@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from capicua.club.drawing import Seats, met_in, next_round, rounds_advised
-from capicua.club.store import Placed
-from capicua.club.tournament import (
+from capicua.club.compete.drawing import Seats, met_in, next_round, rounds_advised
+from capicua.club.compete.tournament import (
     FORMS,
     Board,
     Entrant,
@@ -23,6 +22,7 @@ from capicua.club.tournament import (
     points_of,
     standings,
 )
+from capicua.club.store import Placed
 from capicua.rules import GAMES, game
 
 TWO = Seats(2, 2)

@@ -8,13 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from capicua.club.commands import CallOff
-from capicua.club.store import MatchEnded, Person, Placed, Store, Write, people, tables
-from capicua.club.store import tournaments as kept
-from capicua.club.store.outbox import ADD_EFFECT, effect_rows
-from capicua.club.store.tournaments import PlacedBoard, Tournament
-from capicua.club.tournament import Form, standings
-from capicua.club.tournaments import (
+from capicua.club.compete.tournament import Form, standings
+from capicua.club.compete.tournaments import (
     BREAK_MS,
     MISSED,
     MOST_HOSTED,
@@ -22,6 +17,11 @@ from capicua.club.tournaments import (
     NotPossible,
     Tournaments,
 )
+from capicua.club.play.commands import CallOff
+from capicua.club.store import MatchEnded, Person, Placed, Store, Write, people, tables
+from capicua.club.store import tournaments as kept
+from capicua.club.store.outbox import ADD_EFFECT, effect_rows
+from capicua.club.store.tournaments import PlacedBoard, Tournament
 from capicua.rules import game
 from tests.club.databases import Place, open_store
 from tests.club.house import House

@@ -2,13 +2,13 @@
 
 import pytest
 
-from capicua.club.agreements import wanting
-from capicua.club.commands import Act, Command, Credit, Due, Say
-from capicua.club.deadlines import pause_ms
-from capicua.club.draft import Refusal, Step
-from capicua.club.happenings import Credited, Missed, Returned, Spent, Struck, Substituted
-from capicua.club.timing import LAG_MS, Outage
-from capicua.club.written import WishWord
+from capicua.club.play.agreements import wanting
+from capicua.club.play.commands import Act, Command, Credit, Due, Say
+from capicua.club.play.deadlines import pause_ms
+from capicua.club.play.draft import Refusal, Step
+from capicua.club.play.happenings import Credited, Missed, Returned, Spent, Struck, Substituted
+from capicua.club.play.timing import LAG_MS, Outage
+from capicua.club.play.written import WishWord
 from tests.club.play import ANA, BETO, BOT, CARLA, Play, told
 
 RANKED_MS = 20_000 + 60_000 + LAG_MS

@@ -8,8 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from capicua.club.bus import LocalBus
-from capicua.club.redis_bus import RedisBus
+from capicua.club.running.bus import LocalBus
+from capicua.club.running.redis_bus import RedisBus
 from capicua.club.server import open_bus
 from capicua.club.settings import Settings
 from tests import needs

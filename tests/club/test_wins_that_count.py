@@ -1,6 +1,6 @@
 """Wins that count: nobody gets one by a page that is closed, and nobody waits for one for ever."""
 
-from capicua.club.agreements import may
+from capicua.club.play.agreements import may
 from tests.club.play import ANA, BETO, CARLA, Play
 
 

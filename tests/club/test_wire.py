@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from capicua.club.happenings import (
+from capicua.club.play.happenings import (
     Answered,
     Began,
     Came,
@@ -36,9 +36,9 @@ from capicua.club.happenings import (
     Went,
     Withdrawn,
 )
-from capicua.club.protocol import Act, decode
-from capicua.club.wire import encode_event, encode_happening, event_body, read_body
-from capicua.club.written import ActionText
+from capicua.club.play.wire import encode_event, encode_happening, event_body, read_body
+from capicua.club.play.written import ActionText
+from capicua.club.talk.protocol import Act, decode
 from capicua.rules import (
     GAMES,
     Dealt,

@@ -7,7 +7,7 @@ from html import unescape
 import httpx
 import pytest
 
-from capicua.club.set_up import of_record
+from capicua.club.pages.set_up import of_record
 from capicua.club.store import Sitter, TableRecord
 from tests.club.asked import record_of, text_pattern
 from tests.club.serving import Served, served

@@ -8,8 +8,8 @@ import json
 from itertools import islice
 from pathlib import Path
 
-from capicua.club.fairness import commitment, deal_key, deals, join_contributions
-from capicua.club.wire import SEATS, tiles_text
+from capicua.club.play.fairness import commitment, deal_key, deals, join_contributions
+from capicua.club.play.wire import SEATS, tiles_text
 from capicua.rules import game, options_for
 from capicua.rules.options import apply_options
 

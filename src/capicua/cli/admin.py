@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from capicua.cli.serve import add_settings, settings_of
-from capicua.club import admin, names
+from capicua.club.members import admin, names
 from capicua.club.settings import BadSetting, Settings
 from capicua.club.store import (
     NotRead,

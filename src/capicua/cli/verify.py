@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from capicua.cli.progress import Progress, counted
-from capicua.club.proof import check_shuffles
+from capicua.club.play.proof import check_shuffles
 from capicua.rules import (
     BadRecord,
     BadRuleset,

@@ -16,32 +16,31 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.types import ExceptionHandlersMap, Message, Scope
 
-from capicua.club import (
-    downloads,
-    health,
-    look,
-    metrics,
-    openapi,
-    pages,
-    pages_account,
-    pages_admin,
-    pages_compete,
-    pages_me,
-    pages_programs,
-    pages_report,
-    pages_tournament,
-    programs,
-)
-from capicua.club.caretaking import take_care
+from capicua.club import health, metrics
 from capicua.club.club import Club, Serving
 from capicua.club.faults import log_fault
-from capicua.club.gate import HARMLESS, TooOften, gate
-from capicua.club.people import NotInvited
-from capicua.club.protocol import json_schema
-from capicua.club.replies import FOR_EVER, SHOW, Asked, Turned, asset, error
-from capicua.club.security import harden
+from capicua.club.members.caretaking import take_care
+from capicua.club.members.people import NotInvited
+from capicua.club.pages import (
+    account,
+    admin,
+    compete,
+    downloads,
+    handlers,
+    look,
+    me,
+    my_programs,
+    openapi,
+    programs,
+    report,
+    tournament,
+)
+from capicua.club.pages.gate import HARMLESS, TooOften, gate
+from capicua.club.pages.replies import FOR_EVER, SHOW, Asked, Turned, asset, error
+from capicua.club.pages.security import harden
 from capicua.club.socket import talk
 from capicua.club.store import StoreError
+from capicua.club.talk.protocol import json_schema
 
 API: Final = "/api/"
 BODY_LIMIT = 16 * 1024
@@ -87,15 +86,15 @@ async def protocol_schema() -> dict[str, Any]:
 
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
-    *pages.HANDLERS,
-    *pages_account.HANDLERS,
-    *pages_me.HANDLERS,
-    *pages_report.HANDLERS,
-    *pages_admin.HANDLERS,
-    *pages_compete.HANDLERS,
-    *pages_tournament.HANDLERS,
-    pages_programs.programs,
-    pages_programs.change,
+    *handlers.HANDLERS,
+    *account.HANDLERS,
+    *me.HANDLERS,
+    *report.HANDLERS,
+    *admin.HANDLERS,
+    *compete.HANDLERS,
+    *tournament.HANDLERS,
+    my_programs.programs,
+    my_programs.change,
     programs.programs,
     programs.new_program,
     programs.drop_program,

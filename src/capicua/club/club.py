@@ -9,30 +9,30 @@ from dataclasses import dataclass, field
 
 from litestar.di import NamedDependency
 
-from capicua.club.accounts import Accounts
-from capicua.club.bus import Bus, LocalBus
-from capicua.club.clock import Clock, SystemTime, Time
-from capicua.club.connection import Sockets
+from capicua.club.compete.seeking import Seeking
+from capicua.club.compete.tournaments import Tournaments
 from capicua.club.counts import Counts
-from capicua.club.directory import Directory
-from capicua.club.errands import Errands
-from capicua.club.hall import Hall
-from capicua.club.limits import Limits
-from capicua.club.lists import Lists
-from capicua.club.live import Entropy, Premises
-from capicua.club.passwords import Passwords
-from capicua.club.people import People
-from capicua.club.presence import Heart
-from capicua.club.reports import Reports
-from capicua.club.robots import LIMIT_S, Bot, Robots
-from capicua.club.seeking import Seeking
-from capicua.club.sessions import Sessions
+from capicua.club.members.accounts import Accounts
+from capicua.club.members.limits import Limits
+from capicua.club.members.passwords import Passwords
+from capicua.club.members.people import People
+from capicua.club.members.reports import Reports
+from capicua.club.members.sessions import Sessions
+from capicua.club.pages.lists import Lists
+from capicua.club.pages.site import Site
+from capicua.club.running.bus import Bus, LocalBus
+from capicua.club.running.clock import Clock, SystemTime, Time
+from capicua.club.running.errands import Errands
+from capicua.club.running.hall import Hall
+from capicua.club.running.live import Entropy, Premises
+from capicua.club.running.presence import Heart
+from capicua.club.running.robots import LIMIT_S, Bot, Robots
 from capicua.club.settings import Settings
-from capicua.club.site import Site
 from capicua.club.store import Store
 from capicua.club.store.nodes import Census
 from capicua.club.store.ratings import shown
-from capicua.club.tournaments import Tournaments
+from capicua.club.talk.connection import Sockets
+from capicua.club.talk.directory import Directory
 
 
 @dataclass(slots=True)

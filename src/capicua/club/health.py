@@ -13,7 +13,7 @@ from typing import Any, Final
 from litestar import Response, route
 
 from capicua.club.club import Club, Serving
-from capicua.club.replies import SHOW
+from capicua.club.pages.replies import SHOW
 from capicua.club.store import StoreError
 
 PATIENCE_S: Final = 3.0

@@ -24,7 +24,7 @@ from prometheus_client.registry import Collector
 
 from capicua.club.club import Club, Serving
 from capicua.club.counts import BOUNDS_S, Spans
-from capicua.club.replies import SHOW, Asked, Turned
+from capicua.club.pages.replies import SHOW, Asked, Turned
 from capicua.club.store import NotRead, outbox
 
 UNKNOWN: Final = float("nan")

@@ -15,12 +15,12 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from capicua.club.app import create_app
-from capicua.club.bus import Bus, LocalBus
 from capicua.club.club import Club, new_node
 from capicua.club.journal import set_up_logging
-from capicua.club.robots import Bot
+from capicua.club.pages.site import Site
+from capicua.club.running.bus import Bus, LocalBus
+from capicua.club.running.robots import Bot
 from capicua.club.settings import BadSetting, Settings
-from capicua.club.site import Site
 from capicua.club.socket import HANDSHAKE_REFUSED
 from capicua.club.store import Store
 
@@ -118,7 +118,7 @@ def open_bus(settings: Settings, node: str) -> Bus:
     if not settings.bus_url:
         return LocalBus()
     try:
-        from capicua.club.redis_bus import CHANNEL, RedisBus  # noqa: PLC0415 - most have no Redis
+        from capicua.club.running.redis_bus import CHANNEL, RedisBus  # noqa: PLC0415 - most have no Redis
     except ImportError:
         raise BadSetting(
             "bus_url needs a package that is not there: pip install 'capicua[cluster]'."

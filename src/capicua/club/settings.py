@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 from urllib.parse import urlsplit
 
-from capicua.club.shelf import OFFERED
+from capicua.club.pages.shelf import OFFERED
 from capicua.club.store.writer import MOST_IN_A_BATCH
 
 PREFIX: Final = "CAPICUA_"

@@ -12,15 +12,22 @@ from typing import Any, Final
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 
-from capicua.club import commands, protocol
 from capicua.club.catalogue import Language, text
 from capicua.club.club import Club, Serving
-from capicua.club.connection import Connection, TooSlow
 from capicua.club.faults import log_fault
-from capicua.club.limits import Kind, network_of
-from capicua.club.live import Accepted, LiveTable, Outcome
-from capicua.club.people import BEARER, COOKIE
-from capicua.club.protocol import (
+from capicua.club.members.limits import Kind, network_of
+from capicua.club.members.people import BEARER, COOKIE
+from capicua.club.pages.replies import LANGUAGE_COOKIE
+from capicua.club.pages.security import HEADERS, socket_allowed
+from capicua.club.pages.site import language
+from capicua.club.play import commands
+from capicua.club.play.wire import seat_number
+from capicua.club.running.live import Accepted, LiveTable, Outcome
+from capicua.club.store import NotRead, StoreError
+from capicua.club.store.keys import Program, Session
+from capicua.club.talk import protocol
+from capicua.club.talk.connection import Connection, TooSlow
+from capicua.club.talk.protocol import (
     Asked,
     BadFrame,
     ClientMessage,
@@ -32,12 +39,6 @@ from capicua.club.protocol import (
     decode,
     encode,
 )
-from capicua.club.replies import LANGUAGE_COOKIE
-from capicua.club.security import HEADERS, socket_allowed
-from capicua.club.site import language
-from capicua.club.store import NotRead, StoreError
-from capicua.club.store.keys import Program, Session
-from capicua.club.wire import seat_number
 
 QUIET_S: Final = 20.0
 """Somebody who has said nothing for so long counts as away."""

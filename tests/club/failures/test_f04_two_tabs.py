@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from capicua.club.live import Accepted, Rejected
+from capicua.club.running.live import Accepted, Rejected
 from capicua.rules import Play
 from tests.club.house import House
 from tests.club.serving import Served, served

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from capicua.club.commands import Act, Due
-from capicua.club.live import Rejected
+from capicua.club.play.commands import Act, Due
+from capicua.club.running.live import Rejected
 from tests.club.databases import Place
 from tests.club.house import ANA, BETO, person_on
 from tests.club.slow_motion import SlowMotion

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from capicua.club.live import LiveTable
+from capicua.club.play.table import replay
+from capicua.club.running.live import LiveTable
 from capicua.club.store import Sitter
-from capicua.club.table import replay
 from capicua.rules import game, view
 from tests.club.cluster import nodes, redis
 from tests.club.databases import Place, database_of

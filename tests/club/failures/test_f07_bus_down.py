@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from capicua.club.errands import POLL_S
+from capicua.club.running.errands import POLL_S
 from capicua.club.store import Sitter
 from capicua.rules import view
 from tests.club.cluster import nodes

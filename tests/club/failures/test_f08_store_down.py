@@ -6,8 +6,8 @@ import time as clock
 import pytest
 from sqlalchemy import Connection
 
-from capicua.club.happenings import Credited
-from capicua.club.live import Accepted, Rejected
+from capicua.club.play.happenings import Credited
+from capicua.club.running.live import Accepted, Rejected
 from capicua.club.store import NotSaved, StoreError, nodes
 from tests.club.databases import Place, database_of
 from tests.club.failures.figures import figure

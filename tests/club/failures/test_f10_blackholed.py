@@ -6,7 +6,8 @@ from collections.abc import Iterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from capicua.club import hall, socket
+from capicua.club import socket
+from capicua.club.running import hall
 from tests.club.browser import Browser
 from tests.club.house import settled
 from tests.club.serving import Served, served

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from capicua.club.connection import Connection
+from capicua.club.talk.connection import Connection
 from tests.club.failures.figures import figure
 from tests.club.house import House, Reader, settled
 from tests.club.secrecy import last_event
@@ -103,7 +103,7 @@ async def test_f12_a_client_that_asks_and_does_not_read_is_sent_away_and_delays_
     club: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The network takes some megabytes; then only this client is not listened to any more."""
-    monkeypatch.setattr("capicua.club.connection.PATIENCE_S", 0.3)
+    monkeypatch.setattr("capicua.club.talk.connection.PATIENCE_S", 0.3)
     guest = club.sit(speed="slow")
     async with guest.playing(token="", buffer=4096) as greedy, guest.playing() as other:
         greedy.browser.ws.transport.pause_reading()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from capicua.club.clock import LONGEST_WAIT_S
+from capicua.club.running.clock import LONGEST_WAIT_S
 from tests.club.databases import Place
 from tests.club.house import ANA, BETO
 from tests.club.slow_motion import SlowMotion

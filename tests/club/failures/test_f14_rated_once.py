@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import Connection
 
-from capicua.club.live import Accepted
+from capicua.club.running.live import Accepted
 from capicua.club.store import Person, Sitter, outbox
 from capicua.club.store.people import NewAccount, add_person, register
 from capicua.club.store.ratings import history

@@ -13,9 +13,9 @@ from typing import Any, Literal
 
 import pytest
 
-from capicua.club import rounds
-from capicua.club.commands import Act, Mix, Wish
-from capicua.club.live import Accepted, LiveTable
+from capicua.club.play import rounds
+from capicua.club.play.commands import Act, Mix, Wish
+from capicua.club.running.live import Accepted, LiveTable
 from capicua.club.store import Write
 from capicua.rules import game
 from tests.club.house import ANA, MOMENT_S, House

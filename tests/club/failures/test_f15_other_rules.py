@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from capicua.club import table as tables
+from capicua.club.play import table as tables
 from capicua.club.store import Sitter
 from capicua.rules import GAMES, game
 from tests.club.databases import Place

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from capicua.club.robots import LIMIT_S
+from capicua.club.running.robots import LIMIT_S
 from capicua.club.store import Sitter
 from capicua.rules import game
 from tests.club.databases import Place

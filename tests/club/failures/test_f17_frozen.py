@@ -5,8 +5,8 @@ import json
 
 import pytest
 
-from capicua.club import hall
-from capicua.club.deadlines import FORSAKEN_MS
+from capicua.club.play.deadlines import FORSAKEN_MS
+from capicua.club.running import hall
 from capicua.club.store import Sitter, tables
 from capicua.rules import game
 from tests.club.databases import Place

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from capicua.club.security import HEADERS
+from capicua.club.pages.security import HEADERS
 from tests.club.serving import Served, served
 
 pytestmark = pytest.mark.anyio

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from capicua.club.live import Rejected
+from capicua.club.running.live import Rejected
 from capicua.club.store import Sitter
 from capicua.rules import game
 from tests.club.databases import Place

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from capicua.club.commands import Arrive, Depart
-from capicua.club.live import LiveTable
-from capicua.club.timing import ALLOWANCES
+from capicua.club.play.commands import Arrive, Depart
+from capicua.club.play.timing import ALLOWANCES
+from capicua.club.running.live import LiveTable
 from tests.club.databases import Place
 from tests.club.house import ANA, BETO, House
 from tests.club.slow_motion import SlowMotion

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
-from capicua.club.deadlines import FORSAKEN_MS
+from capicua.club.play.deadlines import FORSAKEN_MS
+from capicua.club.play.table import replay
 from capicua.club.store import Sitter, tables
-from capicua.club.table import replay
 from tests.club.databases import Place
 from tests.club.house import ANA, BETO, settled
 from tests.club.slow_motion import SlowMotion

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from capicua.club.commands import Wish
-from capicua.club.live import Accepted
+from capicua.club.play.commands import Wish
+from capicua.club.running.live import Accepted
 from capicua.club.store.ratings import history
 from tests.attacks.account import ratings_wrong
 from tests.club.databases import Place

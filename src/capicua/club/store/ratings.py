@@ -25,9 +25,9 @@ from sqlalchemy import (
     select,
 )
 
-from capicua.club.families import Family
-from capicua.club.glicko import Strength
-from capicua.club.ratings import DAY_MS, Rating, rate
+from capicua.club.compete.glicko import Strength
+from capicua.club.compete.ratings import DAY_MS, Rating, rate
+from capicua.club.play.families import Family
 from capicua.club.store.dialect import replace, upsert
 from capicua.club.store.people import people
 from capicua.club.store.records import MatchEnded

@@ -1,7 +1,7 @@
 """What is kept of tables: the values that go into the store and come out of it.
 
-Times are milliseconds since 1970 (UTC). Bodies of events are the JSON of :mod:`capicua.club.wire`,
-unredacted: a store is for the server alone.
+Times are milliseconds since 1970 (UTC). Bodies of events are the JSON of
+:mod:`capicua.club.play.wire`, unredacted: a store is for the server alone.
 """
 
 from __future__ import annotations

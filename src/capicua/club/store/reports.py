@@ -71,7 +71,7 @@ BlockKind = Literal["mute", "block"]
 
 
 class Report(Struct, frozen=True):
-    """A complaint. ``sayings`` is JSON, see :mod:`capicua.club.reports`."""
+    """A complaint. ``sayings`` is JSON, see :mod:`capicua.club.members.reports`."""
 
     by: str
     about: str

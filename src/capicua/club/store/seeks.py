@@ -31,9 +31,9 @@ from sqlalchemy import (
     update,
 )
 
-from capicua.club.families import Family, QueuePace
-from capicua.club.pairing import Party, Seek
-from capicua.club.ratings import Rating
+from capicua.club.compete.pairing import Party, Seek
+from capicua.club.compete.ratings import Rating
+from capicua.club.play.families import Family, QueuePace
 from capicua.club.store.people import persons
 from capicua.club.store.ratings import ratings_in
 from capicua.club.store.schema import ID_LENGTH, metadata

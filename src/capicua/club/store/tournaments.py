@@ -30,11 +30,11 @@ from sqlalchemy import (
     update,
 )
 
+from capicua.club.compete.tournament import Board, Entrant, Form, Round, points_of
 from capicua.club.store.dialect import upsert
 from capicua.club.store.records import MatchEnded, Pace
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.tables import tables
-from capicua.club.tournament import Board, Entrant, Form, Round, points_of
 from capicua.rules import Ruleset
 
 Stage = Literal["open", "running", "over"]

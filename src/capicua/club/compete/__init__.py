@@ -1,0 +1,1 @@
+"""Ratings, rivals and tournaments."""

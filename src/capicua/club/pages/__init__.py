@@ -1,0 +1,1 @@
+"""The pages, their forms, and what programs ask for over HTTP."""

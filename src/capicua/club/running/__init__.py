@@ -1,0 +1,1 @@
+"""Tables that are awake in this process, and what it does for the others."""

@@ -1,0 +1,1 @@
+"""What goes over a socket: messages, and who may see what."""
