@@ -48,7 +48,8 @@ export class Voice {
     else if (isYourTurn(table) && !isYourTurn(before)) announcer.status(sayTurnAloud(table, turn, words));
     // What was to be done is done, and what was so when the page opened is so no longer: it must not be
     // found there while the others play.
-    else if (!isYourTurn(table) && (isYourTurn(before) || this.#welcomed)) announcer.status("");
+    else if (!isYourTurn(table) && (isYourTurn(before) || (this.#welcomed && hasMovedOn(before, table)))) announcer.status("");
+    else return;
     this.#welcomed = before === null;
   }
 
@@ -141,4 +142,9 @@ export class Voice {
     this.announcer.status(text);
     return text;
   }
+}
+
+/** Whether the game has gone on, which somebody's coming and going is not. @param {Table} before @param {Table} table */
+function hasMovedOn(before, table) {
+  return before.view.history !== table.view.history || before.company?.stage !== table.company?.stage;
 }
