@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from capicua import club
+from capicua.club import play
 from capicua.club.catalogue import Language, text
 
 DECIDING = ("agreements", "deciding", "leaving", "rounds", "seating", "turns")
@@ -17,7 +17,7 @@ def codes() -> list[str]:
     """Every code in the modules that decide."""
     found: set[str] = set()
     for module in DECIDING:
-        source = Path(club.__path__[0], f"{module}.py").read_text(encoding="utf-8")
+        source = Path(play.__path__[0], f"{module}.py").read_text(encoding="utf-8")
         found.update(re.findall(r'Refusal\("(\w+)"\)', source))
         if module == "agreements":
             found.update(re.findall(r'(?:return|else) "(\w+)"', source))

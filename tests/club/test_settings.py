@@ -201,7 +201,7 @@ def test_whatever_accent_is_chosen_what_is_written_with_it_and_on_it_can_be_read
 
 
 def test_the_colours_are_names_that_the_pages_use() -> None:
-    tokens = (Path(look.__file__).parents[1] / "web/css/tokens.css").read_text(encoding="utf-8")
+    tokens = (Path(look.__file__).parents[2] / "web/css/tokens.css").read_text(encoding="utf-8")
     style = look.style(Settings(accent="#e4572e", felt="#1f4e79"))
     for name in {*re.findall(r"(--[a-z0-9-]+):", style)}:
         assert f"{name}:" in tokens, name
