@@ -139,13 +139,13 @@ class Felt {
   }
 
   /** Whether this table can be laid now; else it is drawn as soon as the modules for it have come. @param {TableState} state */
-  canLay({ shape, plays }) {
-    if (shape === "line" || this.place !== layout) return true;
+  canLay(state) {
+    if (state.shape === "line" || this.place !== layout) return true;
     this.fetching ??= import("./branching.js").then(({ anyLayout }) => {
       this.place = anyLayout;
       this.draw();
     });
-    return plays.length === 0;
+    return laidPlays(state).length === 0; // the lead is laid while it is still on its way
   }
 
   /**
