@@ -15,8 +15,8 @@ from tests.club.house import House
 
 pytestmark = pytest.mark.anyio
 
-A_FEW = 2_000
-"""Bytes a match: caches are still filling up. One table that is kept costs ten times as much."""
+A_FEW = 5_000
+"""Bytes a match: caches are still filling up. One table that is kept costs four times as much."""
 
 
 @pytest.fixture
