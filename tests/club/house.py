@@ -4,7 +4,6 @@ import asyncio
 import itertools
 import json
 import random
-import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
@@ -18,6 +17,7 @@ from capicua.club.running.live import Entropy, LiveTable, Outcome
 from capicua.club.store import Sitter, Speed, StoredTable, Tally, Terms, outbox, tables
 from capicua.club.talk.connection import Connection
 from capicua.rules import Ruleset, game, view
+from tests.chance import chance_of_this_test
 from tests.club.databases import Place, open_store
 from tests.club.players import LEVELS, player
 
@@ -84,11 +84,11 @@ class House:
         *,
         pace: float = 0.0,
         think_s: float = 1.0,
-        entropy: Entropy = secrets.token_bytes,
+        entropy: Entropy | None = None,
         **how: Any,
     ) -> "House":
         store = open_store(database)
-        club = Club.build(
+        club = Club(
             store,
             player,
             LEVELS,
@@ -96,7 +96,7 @@ class House:
             the_site(),
             pace=pace,
             think_s=think_s,
-            entropy=entropy,
+            entropy=entropy or chance_of_this_test(),
             **how,
         )
         await club.start()

@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from capicua.club.play.deadlines import next_deadline
+from capicua.club.play.records import Stage
 from capicua.club.store import Append, Store, tables
-from capicua.club.store.records import Stage
 from tests.club.play import Play
 
 

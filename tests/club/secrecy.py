@@ -12,6 +12,7 @@ HALVES = "0123456789abcdefghi"
 _NUMBER = re.compile(r"(?<=[:\[,])\d+(?=[,\]}])")
 _COUNT = re.compile(r'"\?\d+"')
 _HASH = re.compile(r"(sha256:)?\b([0-9a-f]{32}|[0-9a-f]{64})\b")
+_TABLE = re.compile(r'"(table|next)":"[0-9a-z]{14}"')
 _WORD = re.compile(r'"(?![a-i]+")[a-z_]{3,}"')
 
 
@@ -62,10 +63,11 @@ def named_in(frame: str, *ids: str, max_pip: int = 6) -> set[str]:
     """Every tile of the set that any byte of a frame could name.
 
     Numbers of their own (a count, a sequence number), counts of hidden tiles (`?14`), words of
-    three letters or more that are not all halves, the hashes and random bytes of the shuffle (see
-    :func:`secrets_in`) and ``ids`` are set aside; whatever else shows two halves beside each other
-    (`41`, `1-4`, `4|1`) counts as that tile.
+    three letters or more that are not all halves, names of tables, the hashes and random bytes of
+    the shuffle (see :class:`Secrets`) and ``ids`` are set aside; whatever else shows two halves
+    beside each other (`41`, `1-4`, `4|1`) counts as that tile.
     """
+    frame = _TABLE.sub('"ID"', frame)
     for each in ids:
         frame = frame.replace(each, "ID")
     frame = _HASH.sub("HASH", frame)

@@ -13,6 +13,7 @@ from capicua.club.club import Club
 from capicua.club.pages.site import Site
 from capicua.club.server import config, listen
 from capicua.club.settings import Settings
+from tests.chance import chance_of_this_test
 from tests.club.browser import Guest
 from tests.club.databases import Place, open_store
 from tests.club.house import the_site
@@ -61,8 +62,16 @@ def _serve(
     store, origins = open_store(database), frozenset({address})
     site = the_site() if settings is None else Site(settings)
     settings = settings or Settings(limits=False)  # tests are quicker than people
-    club = Club.build(
-        store, player, LEVELS, origins, site, pace=pace, think_s=think_s, settings=settings
+    club = Club(
+        store,
+        player,
+        LEVELS,
+        origins,
+        site,
+        pace=pace,
+        think_s=think_s,
+        entropy=chance_of_this_test(),
+        settings=settings,
     )
     server = uvicorn.Server(config(club))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -20,8 +20,8 @@ from capicua.club.play.commands import (
     Swap,
 )
 from capicua.club.play.happenings import Came, Claimed, Closed, Hosted, Missed, Seated
+from capicua.club.play.records import DeadlineKind
 from capicua.club.store import Sitter
-from capicua.club.store.records import DeadlineKind
 from tests.club.play import ANA, BETO, BOT, CARLA, DANI, NODE, PEOPLE, Play, told
 
 EVA = "eva"

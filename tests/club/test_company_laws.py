@@ -33,10 +33,10 @@ from capicua.club.play.commands import (
 from capicua.club.play.deadlines import FORSAKEN_MS, next_deadline
 from capicua.club.play.draft import Step
 from capicua.club.play.endings import append_of, effects, places
+from capicua.club.play.records import DeadlineKind
 from capicua.club.play.timing import ALLOWANCES, Outage
 from capicua.club.play.written import WishWord
 from capicua.club.store import Sitter
-from capicua.club.store.records import DeadlineKind
 from capicua.rules import MatchEnded, RoundEnded, Ruleset, apply_options, game
 from tests.club.play import ANA, BOT, PEOPLE, Play
 from tests.club.test_shuffling import check
@@ -387,7 +387,7 @@ def test_what_decides_knows_no_clock_no_chance_and_nobody_outside(module: str) -
         "typing",
         "msgspec.structs",
         "capicua.club.play",
-        "capicua.club.store.records",
+        "capicua.club.play.records",
     }
     ours = {f"capicua.club.play.{name}" for name in (*CORE, "fairness", "families", "phrases")}
     ours |= {f"capicua.club.play.{name}" for name in ("wire", "written")}

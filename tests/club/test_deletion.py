@@ -3,7 +3,6 @@
 import pytest
 from sqlalchemy import Connection, select
 
-from capicua.club.pages.entering import give_up
 from capicua.club.play.commands import Reseat, Say
 from capicua.club.play.table import replay
 from capicua.club.store import (
@@ -46,7 +45,7 @@ async def test_who_goes_in_the_middle_of_a_rated_match_has_lost_it_and_leaves_no
     for who in (ANA, BETO):
         await house.look(table_id, who)
     for who, table_ids in await club.accounts.seated(ANA):
-        await give_up(club, who, table_ids)
+        await club.errands.give_up(who, table_ids)
     await club.accounts.forget(ANA)
     await house.counted(BETO, "bloqueo")
     rating = await club.store.ask(lambda db: ratings.ratings_of(db, BETO))

@@ -3,8 +3,8 @@
 from typing import Any
 
 from capicua.club.play.endings import effects, places
+from capicua.club.play.records import MatchEnded, Settlement
 from capicua.club.store import Sitter
-from capicua.club.store.records import MatchEnded, Settlement
 from capicua.rules import Ruleset, apply_options, game
 from tests.club.play import ANA, BETO, BOT, CARLA, DANI, PEOPLE, Play
 

@@ -1,6 +1,5 @@
 """What a node does to keep up with the others, one errand at a time."""
 
-import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 from capicua.club.play.commands import Say
 from capicua.club.running.bus import Changed, Ended, Hint, Reached
 from capicua.club.running.live import Accepted, LiveTable
-from capicua.club.store import NotRead, Sitter
+from capicua.club.store import Sitter
 from tests.club.house import ANA, BETO, House, Reader, settled
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases]
@@ -45,8 +44,8 @@ async def test_a_node_tells_the_others_how_far_a_table_has_come(house: House) ->
     house.club.errands._bus = bus
     table._premises = replace(table._premises, bus=bus)
     await table.act(Say(ANA, "hola"))
-    house.club.changed("carla")
-    await house.club.dismiss(b"\x01")
+    house.club.errands.changed("carla")
+    house.club.errands.dismiss([b"\x01"])
     assert bus.hints == [Reached(table.id, table.table.seq), Changed("carla"), Ended("01")]
 
 
@@ -104,19 +103,3 @@ async def test_a_session_that_ended_elsewhere_ends_here(house: House) -> None:
     house.club.sockets.add(ana.connection)
     house.club.errands.hear(Ended("07"))
     await settled(lambda: ana.messages[-1] == {"t": "gone", "why": "signed_out", "to": None})
-
-
-async def test_an_errand_that_fails_is_run_again(
-    house: House, caplog: pytest.LogCaptureFixture
-) -> None:
-    runs: list[int] = []
-
-    async def errand() -> None:
-        runs.append(1)
-        if len(runs) == 1:
-            raise NotRead("nobody answers")
-
-    task = asyncio.create_task(house.club.errands._keep(errand, 0.01))
-    await settled(lambda: len(runs) > 1)
-    task.cancel()
-    assert "trying again" in caplog.text

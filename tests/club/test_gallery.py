@@ -275,7 +275,7 @@ async def test_a_new_name_is_shown_though_nothing_has_happened(house: House) -> 
     assert isinstance(await table.act(Reseat(BETO, person.id)), Accepted)
     await caught_up(table, ana)
     await house.club.accounts.rename(person, "Berta")
-    house.club.changed(person.id)
+    house.club.errands.changed(person.id)
     await settled(lambda: ana.messages[-1].get("events") == [])
     told = ana.messages[-1]
     assert told["seq"] == table.table.seq + 1

@@ -4,10 +4,10 @@ from capicua.club.play.agreements import may
 from capicua.club.play.commands import Act, Reseat, Sit
 from capicua.club.play.endings import effects, places
 from capicua.club.play.happenings import Left, Returned, Revealed, Substituted
+from capicua.club.play.records import MatchEnded, Placed, Settlement
 from capicua.club.play.timing import Outage
 from capicua.club.play.written import WishWord
 from capicua.club.store import Sitter
-from capicua.club.store.records import MatchEnded, Placed, Settlement
 from tests.club.play import ANA, BETO, BOT, CARLA, DANI, NODE, PEOPLE, Play, told
 
 

@@ -6,11 +6,8 @@ import pytest
 from sqlalchemy import Connection, LargeBinary, insert, select
 
 from capicua.club.members.accounts import WrongPassword
-from capicua.club.members.caretaking import see_to
 from capicua.club.members.people import COOKIE_AGE_S, Newcomer, NotInvited, People, token_hash
 from capicua.club.members.sessions import device_of
-from capicua.club.pages.entering import give_up
-from capicua.club.settings import Settings
 from capicua.club.store import (
     MatchEnded,
     Placed,
@@ -216,7 +213,7 @@ async def test_a_seat_that_a_crash_left_with_the_guest_is_the_accounts_at_the_ne
 
     await store.transact(sign_in)
     assert await store.ask(moving.left_behind) == [(table_id, ANA, "account")]
-    await see_to(house.club)
+    await house.club.caretaker.see_to_all()
     assert await store.ask(moving.left_behind) == []
     table, _ = await house.look(table_id, "account")
     assert table.table.seats_of("account") == (0,)
@@ -234,7 +231,7 @@ async def test_who_has_himself_forgotten_leaves_the_tables_where_he_sat(house: H
     await club.store.transact(come)
     table, _ = await house.look(table_id, BETO)
     for who, table_ids in await club.accounts.seated(ANA):
-        await give_up(club, who, table_ids)
+        await club.errands.give_up(who, table_ids)
     await club.accounts.forget(ANA)
     assert table.table.company.chairs[0].left, "the game of the other goes on"
     assert (await club.people.known([ANA, BETO])).keys() == {BETO}
@@ -314,7 +311,7 @@ async def test_guests_who_never_came_back_are_forgotten_and_the_others_are_not(
     house: House,
 ) -> None:
     club = house.club
-    club.settings = Settings(retention_days=100)
+    club.caretaker.guests_days = 100
     now_ms = club.clock.now_ms()
     long_ago = now_ms - 101 * DAY_MS
 
@@ -326,15 +323,15 @@ async def test_guests_who_never_came_back_are_forgotten_and_the_others_are_not(
         people.register(db, "account", made, long_ago)
 
     await club.store.transact(prepare)
-    await see_to(club)
+    await club.caretaker.see_to_all()
     assert (await club.people.known(["gone", "here", "account"])).keys() == {"here", "account"}
 
 
 async def test_the_settings_appoint_who_looks_after_the_club(house: House) -> None:
     club = house.club
     await club.accounts.register(None, "Doña Rosa", "una frase larga", Newcomer("es"))
-    club.settings = Settings(admins=("dona rosa", "Nadie"))
-    await see_to(club)
+    club.caretaker.admins = ("dona rosa", "Nadie")
+    await club.caretaker.see_to_all()
     known = await club.store.ask(lambda db: people.find_people(db, "", 10))
     assert [(each.name, each.admin) for each in known] == [("Doña Rosa", True)]
 

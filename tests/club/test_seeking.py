@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select, update
 
-from capicua.club.compete.seeking import NO_SHOW_MS, Seeking
 from capicua.club.play.families import Family
 from capicua.club.play.table import new_record
+from capicua.club.running.seeking import NO_SHOW_MS, Seeking
 from capicua.club.store import (
     Append,
     Person,
@@ -377,7 +377,7 @@ async def test_a_real_table_to_which_one_does_not_come_is_called_off(house: Hous
     later = Seeking(
         club.store, lambda: club.clock.now_ms() + NO_SHOW_MS, club.hall, random.Random(1).randbytes
     )
-    await club.seeking.stop()
+    await club.seeking.chore.stop()
     table_id = (*await club.seeking.pair(), None)[0] or (await club.seeking.cancel("ana"))
     assert table_id is not None
     await house.look(table_id, "beto")

@@ -100,8 +100,7 @@ async def test_a_session_that_ends_takes_its_sockets_with_it_and_no_others(
     guest, other = club.sit(), club.sit()
     async with guest.playing() as one, guest.playing() as two, other.playing() as third:
         hashed = token_hash(guest.token)
-        call = asyncio.run_coroutine_threadsafe(club.club.dismiss(hashed), _loop_of(club))
-        await asyncio.wrap_future(call)
+        _loop_of(club).call_soon_threadsafe(club.club.errands.dismiss, [hashed])
         for tab in (one, two):
             gone = await tab.browser.hear_until("gone")
             assert gone == {"t": "gone", "why": "signed_out", "to": None}

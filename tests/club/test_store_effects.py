@@ -7,6 +7,7 @@ import threading
 import pytest
 from sqlalchemy import Connection, insert
 
+from capicua.club.play.records import MatchEnded, Placed
 from capicua.club.store import (
     Append,
     Conflict,
@@ -21,7 +22,6 @@ from capicua.club.store import (
     tables,
     writer,
 )
-from capicua.club.store.records import MatchEnded, Placed
 from capicua.club.store.schema import about
 from tests.club.databases import Place, open_store
 from tests.club.logs import append, log_of, opened, tally_of

@@ -3,8 +3,7 @@
 import pytest
 from sqlalchemy import Connection, func, select
 
-from capicua.club.members.caretaking import DAY_MS, see_to
-from capicua.club.settings import Settings
+from capicua.club.running.caretaking import DAY_MS
 from capicua.club.store import (
     Append,
     CommandKey,
@@ -94,9 +93,9 @@ async def test_the_settings_say_for_how_long_finished_games_are_kept(house: Hous
     for name, ago_ms in (("mesa", 31 * DAY_MS), ("otra", 29 * DAY_MS)):
         ended = Append(name, 1, club.clock.now_ms() - ago_ms, ("the end",), stage="over")
         await store.write(tables.append(ended))
-    await see_to(club)
+    await club.caretaker.see_to_all()
     assert len(await log_of(store, "mesa")) == 2, "for ever, where nothing is said"
-    club.settings = Settings(games_days=30)
-    await see_to(club)
+    club.caretaker.games_days = 30
+    await club.caretaker.see_to_all()
     assert await log_of(store, "mesa") == []
     assert len(await log_of(store, "otra")) == 2

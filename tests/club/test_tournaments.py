@@ -9,7 +9,8 @@ from itertools import combinations
 import pytest
 
 from capicua.club.compete.tournament import Form, standings
-from capicua.club.compete.tournaments import (
+from capicua.club.play.commands import CallOff
+from capicua.club.running.tournaments import (
     BREAK_MS,
     MISSED,
     MOST_HOSTED,
@@ -17,7 +18,6 @@ from capicua.club.compete.tournaments import (
     NotPossible,
     Tournaments,
 )
-from capicua.club.play.commands import CallOff
 from capicua.club.store import MatchEnded, Person, Placed, Store, Write, people, tables
 from capicua.club.store import tournaments as kept
 from capicua.club.store.outbox import ADD_EFFECT, effect_rows
@@ -257,7 +257,8 @@ async def test_whoever_misses_board_after_board_is_out(node: Node) -> None:
 
 async def test_a_match_that_was_void_is_played_again(house: House) -> None:
     club = house.club
-    await club.tournaments.stop()
+    for chore in club.chores:
+        await chore.stop()
     await settle_in(club.store, *PEOPLE[:3])
     made = await club.tournaments.create(
         HOST, "Torneo", game("bloqueo"), pace="relaxed", form="round_robin"

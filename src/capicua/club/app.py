@@ -19,7 +19,6 @@ from litestar.types import ExceptionHandlersMap, Message, Scope
 from capicua.club import health, metrics
 from capicua.club.club import Club, Serving
 from capicua.club.faults import log_fault
-from capicua.club.members.caretaking import take_care
 from capicua.club.members.people import NotInvited
 from capicua.club.pages import (
     account,
@@ -125,7 +124,6 @@ def create_app(club: Club) -> Litestar:
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         try:
             await club.start()
-            club.clock.hold(take_care(club))
             yield
         finally:
             await club.stop()

@@ -5,12 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from litestar.di import NamedDependency
 
-from capicua.club.compete.seeking import Seeking
-from capicua.club.compete.tournaments import Tournaments
 from capicua.club.counts import Counts
 from capicua.club.members.accounts import Accounts
 from capicua.club.members.limits import Limits
@@ -20,13 +17,18 @@ from capicua.club.members.reports import Reports
 from capicua.club.members.sessions import Sessions
 from capicua.club.pages.lists import Lists
 from capicua.club.pages.site import Site
+from capicua.club.running import caretaking, clock, errands, presence, tournaments
 from capicua.club.running.bus import Bus, LocalBus
+from capicua.club.running.caretaking import Caretaker
+from capicua.club.running.chores import Chore
 from capicua.club.running.clock import Clock, SystemTime, Time
 from capicua.club.running.errands import Errands
 from capicua.club.running.hall import Hall
 from capicua.club.running.live import Entropy, Premises
 from capicua.club.running.presence import Heart
 from capicua.club.running.robots import LIMIT_S, Bot, Robots
+from capicua.club.running.seeking import Seeking
+from capicua.club.running.tournaments import Tournaments
 from capicua.club.settings import Settings
 from capicua.club.store import Store
 from capicua.club.store.nodes import Census
@@ -35,37 +37,15 @@ from capicua.club.talk.connection import Sockets
 from capicua.club.talk.directory import Directory
 
 
-@dataclass(slots=True)
 class Club:
-    """Everything that serves people, in one process."""
+    """Everything that serves people, in one process.
 
-    store: Store
-    clock: Clock
-    heart: Heart
-    bus: Bus
-    errands: Errands
-    sockets: Sockets
-    robots: Robots
-    hall: Hall
-    seeking: Seeking
-    tournaments: Tournaments
-    people: People
-    sessions: Sessions
-    passwords: Passwords
-    accounts: Accounts
-    reports: Reports
-    lists: Lists
-    limits: Limits
-    site: Site
-    levels: tuple[str, ...]
-    origins: frozenset[str]
-    settings: Settings = field(default_factory=Settings)
-    counts: Counts = field(default_factory=Counts)
-    stopping: bool = False  # told to stop, and still serving those who are here
+    ``bots`` gives the computer player of each of ``levels``. Where the club is several processes,
+    each is a ``node`` with a name of its own, and ``bus`` carries hints between them.
+    """
 
-    @classmethod
-    def build(
-        cls,
+    def __init__(
+        self,
         store: Store,
         bots: Callable[[str], Bot],
         levels: tuple[str, ...],
@@ -79,76 +59,91 @@ class Club:
         settings: Settings | None = None,
         bus: Bus | None = None,
         node: str | None = None,
-    ) -> Club:
-        """A club on ``store``; ``bots`` gives the computer player of each of ``levels``.
+    ) -> None:
+        self.settings = settings or Settings()
+        self.levels, self.origins, self.site = levels, origins, site
+        self.counts = Counts()
+        self.stopping = False  # told to stop, and still serving those who are here
 
-        Where it is several processes, each is a ``node`` with a name of its own, and ``bus``
-        carries hints between them.
-        """
-        clock, bus = Clock(time or SystemTime(), store), bus or LocalBus()
-        heart = Heart(node or new_node(), store, clock)
-        robots, sockets = Robots(bots, think_s), Sockets()
-        settings = settings or Settings()
-        sessions, passwords = Sessions(store, entropy, clock.now_ms), Passwords()
-        people = People(store, entropy, clock.now_ms, closed=settings.door == "invitation")
-        directory, reports = Directory(store, shown), Reports(store, clock.now_ms)
-        premises = Premises(store, clock, heart, bus, directory, entropy, pace)
-        hall = Hall(premises, robots)
-        return cls(
-            store=store,
-            clock=clock,
-            heart=heart,
-            bus=bus,
-            errands=Errands(premises, hall, sockets, sessions.ended, reports.unheard),
-            sockets=sockets,
-            robots=robots,
-            hall=hall,
-            seeking=Seeking(store, clock.now_ms, hall, entropy),
-            tournaments=Tournaments(store, clock.now_ms, hall, entropy),
-            people=people,
-            sessions=sessions,
-            passwords=passwords,
-            accounts=Accounts(people, sessions, passwords, settings.name),
-            reports=reports,
-            lists=Lists(store, clock.now_ms, people.known),
-            limits=Limits(lambda: clock.now_ms() / 1000, on=settings.limits),
-            site=site,
-            levels=levels,
-            origins=origins,
-            settings=settings,
+        # What everything stands on.
+        self.store = store
+        self.clock = Clock(time or SystemTime(), store)
+        self.heart = Heart(node or new_node(), store, self.clock)
+        self.bus = bus or LocalBus()
+        self.sockets = Sockets()
+        now_ms = self.clock.now_ms
+
+        # Who somebody is.
+        closed = self.settings.door == "invitation"
+        self.people = People(store, entropy, now_ms, closed=closed)
+        self.sessions = Sessions(store, entropy, now_ms)
+        self.passwords = Passwords()
+        self.accounts = Accounts(self.people, self.sessions, self.passwords, self.settings.name)
+        self.reports = Reports(store, now_ms)
+        self.limits = Limits(lambda: now_ms() / 1000, on=self.settings.limits)
+
+        # The tables, and how one comes to them.
+        directory = Directory(store, shown)
+        premises = Premises(store, self.clock, self.heart, self.bus, directory, entropy, pace)
+        self.robots = Robots(bots, think_s)
+        self.hall = Hall(premises, self.robots)
+        self.errands = Errands(
+            premises, self.hall, self.sockets, self.sessions.ended, self.reports.unheard
+        )
+        self.seeking = Seeking(store, now_ms, self.hall, entropy)
+        self.tournaments = Tournaments(store, now_ms, self.hall, entropy)
+        self.lists = Lists(store, now_ms, self.people.known)
+        self.caretaker = Caretaker(
+            store,
+            now_ms,
+            self.accounts,
+            self.errands,
+            admins=self.settings.admins,
+            guests_days=self.settings.retention_days,
+            games_days=self.settings.games_days,
+        )
+        self.chores = self._chores()
+
+    def _chores(self) -> tuple[Chore, ...]:
+        """What is done over and over, and how often."""
+        heart, hall = self.heart, self.hall
+        return (
+            Chore("heart", lambda: heart.go_on(hall.look_after), presence.BEAT_S),
+            Chore("clock", self.clock.look_for_all, clock.SCAN_S),
+            Chore("tables", hall.poll, errands.POLL_S),
+            Chore("sessions", self.errands.let_go, errands.SESSIONS_S),
+            self.seeking.chore,
+            Chore("tournaments", self.tournaments.look, tournaments.EVERY_S),
+            Chore(
+                "caretaking",
+                self.caretaker.see_to_all,
+                caretaking.EVERY_S,
+                retry_s=caretaking.RETRY_S,
+            ),
         )
 
     async def start(self) -> None:
-        """Take up the games that wait for the computer.
+        """Take up the games that wait for the computer, and whatever is done over and over.
 
         Raises:
             StoreError: the store does not answer, or would not write.
         """
         await self.heart.start(self._census)
-        self.errands.start()
+        self.bus.start(self.errands.hear)
         await self.clock.start(self.hall.meet, alone=self.heart.alone)
-        self.heart.go_on(self.hall.look_after)
-        self.seeking.start()
-        self.tournaments.start()
+        for chore in self.chores:
+            chore.start()
 
     async def stop(self) -> None:
         """Stop playing, then finish writing."""
-        await self.seeking.stop()
-        await self.tournaments.stop()
+        for chore in self.chores:
+            await chore.stop()
         await self.clock.stop()
         await self.bus.stop()
         await self.heart.stop()
         self.robots.close()
         self.passwords.close()
         await asyncio.to_thread(self.store.close)
-
-    async def dismiss(self, session_hash: bytes) -> None:
-        """End every conversation that was opened with a session, at every node."""
-        self.errands.dismiss(session_hash)
-
-    def changed(self, person: str) -> None:
-        """Show everywhere what is different about somebody: a name, a rating."""
-        self.errands.changed(person)
 
     def _census(self) -> Census:
         watched = {live.id: live.gallery.watchers for live in self.hall.lives}

@@ -88,7 +88,7 @@ def serve(
         if settings.host in EVERYWHERE and not settings.origins:
             log.warning("origins are not set: only browsers of this machine can play")
         origins, site = settings.allowed_origins(port), Site(settings)
-        club = Club.build(
+        club = Club(
             store,
             bots,
             levels,

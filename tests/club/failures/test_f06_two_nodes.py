@@ -119,8 +119,9 @@ async def test_f06_what_a_node_leaves_behind_when_it_dies_is_looked_after(
     """Its people are away, so that the table freezes and nobody waits for the dead."""
     async with nodes(place, "one", "two", bus=redis()) as (one, two):
         table, _ = await one.look(await one.against(Sitter(person=BETO)), ANA)
-        await one.club.clock.stop()  # as good as dead: it hears nothing and beats no more
-        one.club.heart._task = None
+        for chore in one.club.chores:  # as good as dead: it hears nothing and beats no more
+            await chore.stop()
+        await one.club.clock.stop()
         two.club.heart.alive = frozenset({"two"})
         await two.club.heart.look_after_orphans(two.club.hall.look_after)
         final = replay(await two.stored(table.id))

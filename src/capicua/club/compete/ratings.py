@@ -19,7 +19,7 @@ from capicua.club.compete import glicko
 from capicua.club.compete.glicko import MEAN, SCALE, UNKNOWN, VOLATILITY, WIDEST, Game, Strength
 
 if TYPE_CHECKING:  # the store needs this module, to apply what it says
-    from capicua.club.store.records import MatchEnded, Placed
+    from capicua.club.play.records import MatchEnded, Placed
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 """The rating period: a day. Between matches a deviation widens by the days that pass."""

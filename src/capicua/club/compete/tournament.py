@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 if TYPE_CHECKING:  # the store needs this module, to apply what it says
-    from capicua.club.store.records import Placed
+    from capicua.club.play.records import Placed
 
 Form = Literal["round_robin", "swiss"]
 """Everybody meets everybody; or in few rounds, each against somebody with as many points."""

@@ -16,8 +16,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, Select, exists, or_, select, update
 
 from capicua.club.play.happenings import Said, Seated
+from capicua.club.play.records import Sitter, Terms
 from capicua.club.play.wire import event_body, read_body
-from capicua.club.store.records import Sitter, Terms
 from capicua.club.store.tables import commands, events, seats, tables
 
 _SITTERS = msgspec.json.Decoder(tuple[Sitter, ...])

@@ -9,7 +9,6 @@ from litestar import Response, post, route
 from capicua.club.club import Club, Serving
 from capicua.club.members import admin, names
 from capicua.club.pages.dates import ago, day
-from capicua.club.pages.entering import dismiss
 from capicua.club.pages.forms import form, own_address
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of, see_other
 from capicua.club.plain import whole
@@ -88,10 +87,10 @@ async def attend(request: Asked, club: Serving) -> Response[bytes]:
         raise Turned(404, "not_found")
     match given.get("do"):
         case "sessions":
-            await dismiss(club, await club.sessions.end_all(person.id))
+            club.errands.dismiss(await club.sessions.end_all(person.id))
         case "name":
             await club.store.transact(lambda db: people.hide_name(db, person.id))
-            club.changed(person.id)
+            club.errands.changed(person.id)
         case "reset" if person.registered:
             entropy, now_ms = club.sessions.entropy, club.clock.now_ms()
             code = await club.store.transact(

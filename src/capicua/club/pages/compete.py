@@ -16,7 +16,6 @@ from capicua.club.catalogue import Language, ntext, text
 from capicua.club.club import Club, Serving
 from capicua.club.compete.curve import RatingShown, rating_shown
 from capicua.club.compete.ratings import Rating
-from capicua.club.compete.seeking import can_play
 from capicua.club.pages.forms import cookie_keeper, form
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of, see_other
 from capicua.club.plain import whole
@@ -28,6 +27,7 @@ from capicua.club.play.families import (
     Family,
     queue_games,
 )
+from capicua.club.running.seeking import can_play
 from capicua.club.store import ratings, seeks
 from capicua.club.store.people import Person
 from capicua.club.store.ratings import RatedMatch

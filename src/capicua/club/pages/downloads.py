@@ -23,9 +23,9 @@ from capicua.club.faults import log_fault
 from capicua.club.pages.finished import opened, record_of
 from capicua.club.pages.match_told import record_names
 from capicua.club.pages.replies import Turned
+from capicua.club.play.records import StoredTable
 from capicua.club.play.table import replay
 from capicua.club.store import archive, tables
-from capicua.club.store.records import StoredTable
 from capicua.club.talk.glances import glance
 from capicua.rules import BadRuleset
 

@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 from typing import Final
 
 from capicua.club.play.happenings import Committed, Happening, Mixed, Revealed, Seated
+from capicua.club.play.records import StoredTable
 from capicua.club.play.table import pinned_rules
 from capicua.club.play.wire import read_body
-from capicua.club.store.records import StoredTable
 from capicua.rules import (
     Dealt,
     Event,

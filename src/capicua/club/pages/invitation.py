@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 from capicua.club.catalogue import Language, ntext, text
 from capicua.club.pages.offers import changes_told
-from capicua.club.store.records import TableRecord
+from capicua.club.play.records import TableRecord
 from capicua.rules import BadRuleset, Ruleset, options_of
 from capicua.telling import Texts, text_of
 

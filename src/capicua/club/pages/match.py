@@ -16,10 +16,10 @@ from capicua.club.pages.invitation import rules_path
 from capicua.club.pages.match_told import match_told, record_names
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of
 from capicua.club.pages.set_up import of_record
+from capicua.club.play.records import StoredTable, TableRecord
 from capicua.club.play.table import replay
 from capicua.club.store import tables
 from capicua.club.store.people import Person
-from capicua.club.store.records import StoredTable, TableRecord
 from capicua.club.talk.glances import Glance, glance
 from capicua.rules import BadRuleset, Record, record_to_data
 from capicua.telling import Texts

@@ -13,8 +13,8 @@ from capicua.club.catalogue import Language, text
 from capicua.club.pages.finished import Opened, RoundPlayed
 from capicua.club.pages.lists import name_of
 from capicua.club.pages.sketch import Sketch, drawn
+from capicua.club.play.records import Kind
 from capicua.club.store.people import Person
-from capicua.club.store.records import Kind
 from capicua.club.talk.glances import Glance, Sitting
 from capicua.rules import RoundEnded, Ruleset, Tile
 from capicua.telling import Counting, InFigures, Texts, side_name

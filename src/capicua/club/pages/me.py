@@ -14,7 +14,7 @@ from capicua.club.members.names import BadName
 from capicua.club.pages.account import UNFIT, BadForm, fault_of, session_here
 from capicua.club.pages.compete import ratings_of
 from capicua.club.pages.dates import ago, day
-from capicua.club.pages.entering import dismiss, enter, give_up, leave
+from capicua.club.pages.entering import enter, leave
 from capicua.club.pages.forms import actor, form
 from capicua.club.pages.gate import refund, spend
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of, see_other
@@ -48,7 +48,7 @@ async def rename(request: Asked, club: Serving) -> Response[bytes]:
         await club.accounts.rename(acting.person, written)
     except BadName as reason:
         return await _me(request, club, person, written=written, fault=reason.fault)
-    club.changed(acting.person.id)
+    club.errands.changed(acting.person.id)
     return see_other("/yo?nombre", *acting.cookies)
 
 
@@ -84,7 +84,7 @@ async def end_session(request: Asked, club: Serving) -> Response[bytes]:
         ended = [each.token_hash for each in mine]
     if session.token_hash in ended:
         return leave(request, club, see_other("/"), ended)
-    await dismiss(club, ended)
+    club.errands.dismiss(ended)
     return see_other("/yo/sesiones?cerrada")
 
 
@@ -165,10 +165,10 @@ async def delete(request: Asked, club: Serving) -> Response[bytes]:
             return _delete_page(request, club, session, fault_of(reason, "password_now"))
     seated = await club.accounts.seated(person.id)
     for who, tables in seated:
-        await give_up(club, who, tables)
+        await club.errands.give_up(who, tables)
     ended = await club.accounts.forget(person.id)
     for who, _ in seated:
-        club.changed(who)
+        club.errands.changed(who)
     return leave(request, club, see_other("/yo/borrar?hecho"), ended)
 
 
@@ -180,7 +180,7 @@ async def hear_again(request: Asked, club: Serving) -> Response[bytes]:
     for each in await club.reports.blocked(session.person):
         if each.handle == chosen:
             await club.reports.lift(session.person, each.id)
-    club.changed(session.person.id)
+    club.errands.changed(session.person.id)
     return see_other("/yo#silencio")
 
 

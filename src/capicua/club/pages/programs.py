@@ -19,7 +19,6 @@ from capicua.club.club import Club, Serving
 from capicua.club.members import names
 from capicua.club.members.accounts import running
 from capicua.club.members.people import new_token, token_hash
-from capicua.club.pages.entering import dismiss, give_up
 from capicua.club.pages.replies import Asked, Turned, language_of
 from capicua.club.store import keys, people
 from capicua.club.store.people import Person
@@ -117,8 +116,8 @@ async def drop(club: Club, owner: Person, program_id: str) -> bool:
     dropped, tables = await club.store.transact(forget)
     if dropped is None:
         return False
-    await dismiss(club, (dropped,))
-    await give_up(club, program_id, tables)
+    club.errands.dismiss((dropped,))
+    await club.errands.give_up(program_id, tables)
     await club.accounts.forget(program_id)  # or its owner could not take it along when he goes
     return True
 

@@ -106,7 +106,7 @@ async def _mute(club: Club, table_id: str, me: Person, asked: Mute) -> None:
         await club.reports.lift(me, other)
     else:
         await club.reports.block(me, other, asked.kind)
-    club.changed(me.id)
+    club.errands.changed(me.id)
 
 
 def _seat(letter: str) -> int:

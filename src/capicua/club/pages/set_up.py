@@ -24,7 +24,7 @@ from capicua.club.pages.wanted import (
     options_in,
     plain_name,
 )
-from capicua.club.store.records import Sitter, Speed, TableRecord, Terms
+from capicua.club.play.records import Sitter, Speed, TableRecord, Terms
 from capicua.rules import BadRuleset, Ruleset, format_seat, game, options_for, options_of
 from capicua.telling import Texts, Value, WrongOption, changed_game, text_of
 

@@ -17,9 +17,9 @@ from capicua.club.pages.replies import SHOW, Asked, Turned, cookie, html, langua
 from capicua.club.pages.set_up import SetUp, checked, of_record, recalled, remembered
 from capicua.club.pages.wanted import from_form, from_json
 from capicua.club.play.commands import CallOff
+from capicua.club.play.records import TableRecord
 from capicua.club.play.table import replay
 from capicua.club.store import tables
-from capicua.club.store.records import TableRecord
 
 LAST_COOKIE: Final = "last"
 """What was played last in this browser, for the button of the home page."""

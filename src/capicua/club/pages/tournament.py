@@ -13,12 +13,12 @@ from capicua.club.catalogue import Language, text
 from capicua.club.club import Club, Serving
 from capicua.club.compete.drawing import Seats
 from capicua.club.compete.tournament import FORMS, standings
-from capicua.club.compete.tournaments import LEAST, MOST_ROUNDS, NAME_LENGTH, NotPossible
 from capicua.club.pages.forms import cookie_keeper, form
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of, see_other
 from capicua.club.pages.set_up import offered_game
 from capicua.club.pages.shelf import OFFERED
 from capicua.club.plain import whole
+from capicua.club.running.tournaments import LEAST, MOST_ROUNDS, NAME_LENGTH, NotPossible
 from capicua.club.store import people
 from capicua.club.store import tournaments as kept
 from capicua.club.store.people import Person

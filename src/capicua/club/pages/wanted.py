@@ -17,7 +17,7 @@ import msgspec
 
 from capicua.club.pages.replies import Turned
 from capicua.club.pages.shelf import OFFERED
-from capicua.club.store.records import Speed
+from capicua.club.play.records import Speed
 from capicua.rules import format_seat, parse_options
 from capicua.telling import Value
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from capicua.club.play.happenings import ClosedWhy
 from capicua.club.play.phrases import PhraseId
+from capicua.club.play.records import DeadlineKind
 from capicua.club.play.written import WishWord
-from capicua.club.store.records import DeadlineKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from capicua.club.play.happenings import ClosedWhy, OfferWord
+from capicua.club.play.records import Sitter, TableRecord, Terms
 from capicua.club.play.timing import ALLOWANCES, Allowance, TurnClock
-from capicua.club.store.records import Sitter, TableRecord, Terms
 from capicua.rules.frozen import replace
 
 Stage = Literal["gathering", "shuffling", "playing", "between", "over"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from capicua.club.play.records import Deadline, DeadlineKind, Speed
 from capicua.club.play.rounds import MIXING_MS, NEXT_FRIENDS_MS, NEXT_PACED_MS
 from capicua.club.play.seating import stand_in_ms
 from capicua.club.play.table import Table
 from capicua.club.play.turns import counts_time, patience_ms
-from capicua.club.store.records import Deadline, DeadlineKind, Speed
 from capicua.rules import Draw
 
 DAY_MS: Final = 24 * 60 * 60 * 1000

@@ -7,9 +7,7 @@ from typing import Final
 from capicua.club.play.deadlines import next_deadline
 from capicua.club.play.draft import Step
 from capicua.club.play.families import family_of
-from capicua.club.play.table import Table
-from capicua.club.play.wire import event_body
-from capicua.club.store.records import (
+from capicua.club.play.records import (
     Append,
     CommandKey,
     Effect,
@@ -19,6 +17,8 @@ from capicua.club.store.records import (
     Settlement,
     Stage,
 )
+from capicua.club.play.table import Table
+from capicua.club.play.wire import event_body
 
 _STAGES: Final[dict[str, Stage]] = {"gathering": "gathering", "over": "over"}
 

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from capicua.club.play.draft import Draft, Moment, Step
 from capicua.club.play.happenings import Began, Moved
+from capicua.club.play.records import Sitter, TableRecord, Terms
 from capicua.club.play.rounds import bind
 from capicua.club.play.table import Table, empty_table, table_id
-from capicua.club.store.records import Sitter, TableRecord, Terms
 
 
 def opening(record: TableRecord, moment: Moment) -> Step:

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from capicua.club.play import folding
 from capicua.club.play.company import Company
 from capicua.club.play.happenings import Happening
+from capicua.club.play.records import Sitter, StoredTable, TableRecord, Terms
 from capicua.club.play.wire import begins_round, changes_standing, read_body
-from capicua.club.store.records import Sitter, StoredTable, TableRecord, Terms
 from capicua.rules import Dealt, Event, Match, Play, Ruleset
 from capicua.rules.frozen import maker, replace
 

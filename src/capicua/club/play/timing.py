@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from capicua.club.store.records import Pace
+from capicua.club.play.records import Pace
 from capicua.rules.frozen import replace
 
 LAG_MS: Final = 500

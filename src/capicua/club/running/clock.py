@@ -20,7 +20,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from capicua.club.faults import log_fault
-from capicua.club.store import Deadline, Store, StoreError
+from capicua.club.store import Deadline, Store
 from capicua.club.store.tables import bot_deadlines, claim, overdue
 
 LONGEST_WAIT_S: Final = 10.0
@@ -36,6 +36,7 @@ GRACE_MS: Final = 2_000
 OURS_MS: Final = 5_000
 """For so long an overdue deadline that was taken up is left alone by the scans of other nodes."""
 MOST_AT_ONCE: Final = 1_000
+"""Deadlines that one look takes up."""
 MOST_MEETING: Final = 64
 """So many tables at most are woken together, so that people who play are not kept waiting."""
 
@@ -109,7 +110,7 @@ class Clock:
         return self._time.later(delay_s, call)
 
     async def start(self, meet: Meet, *, alone: bool = True) -> None:
-        """Begin to meet deadlines, and keep looking for forgotten ones.
+        """Begin to meet deadlines.
 
         Who is ``alone``, the only node, takes up every computer move that waits.
 
@@ -119,7 +120,6 @@ class Clock:
         self._meet = meet
         for deadline in await self._store.ask(bot_deadlines) if alone else ():
             self.schedule(deadline.table_id, deadline)
-        self.hold(self._keep_looking())
 
     def schedule(self, table_id: str, deadline: Deadline | None) -> None:
         """Wake a table at this deadline of it, and at no other."""
@@ -137,6 +137,16 @@ class Clock:
         alarm = self._alarms.pop(table_id, None)
         if alarm is not None:
             alarm.cancel()
+
+    async def look_for_all(self) -> None:
+        """Wake all tables whose deadlines nobody has met, some at a time.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        woken = MOST_AT_ONCE
+        while woken == MOST_AT_ONCE:
+            woken = await self.look()
 
     async def look(self) -> int:
         """Wake tables whose deadlines nobody has met; how many there were.
@@ -198,15 +208,6 @@ class Clock:
             self._wake(later)
         elif not met and deadline.table_id not in self._alarms:
             self._set(RETRY_S, deadline)
-
-    async def _keep_looking(self) -> None:
-        while True:
-            woken = 0
-            try:
-                woken = await self.look()
-            except StoreError:
-                log.warning("clock scan=failed: the store fails, trying again")
-            await asyncio.sleep(0.2 if woken == MOST_AT_ONCE else SCAN_S)
 
     def _let_go(self, task: asyncio.Task[None]) -> None:
         self._running.discard(task)

@@ -1,21 +1,21 @@
-"""What one process does for the club besides serving: it keeps up with the others.
+"""What becomes of people reaches the tables and sockets: those here, and those of other processes.
 
-Hints tell it at once what has happened elsewhere. Since hints may be lost, it also compares what it
-knows with the store every few seconds: how far its tables have come, and which of the sessions that
-are connected here have ended.
+Hints tell a process at once what has happened elsewhere. Since hints may be lost, it also compares
+what it knows with the store every few seconds: how far its tables have come, and which of the
+sessions that are connected here have ended.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Final
 
+from capicua.club.play.commands import Reseat, Wish
 from capicua.club.running.bus import Changed, Ended, Hint, Reached
 from capicua.club.running.hall import Hall
 from capicua.club.running.live import Premises
-from capicua.club.store import StoreError
+from capicua.club.store import StoreError, moving
 from capicua.club.talk.connection import Sockets
 from capicua.club.talk.protocol import Gone, encode
 
@@ -34,7 +34,7 @@ Unheard = Callable[[str], Awaitable[frozenset[str]]]
 
 
 class Errands:
-    """Keeps this process up with the club."""
+    """Carries what concerns people to wherever they are."""
 
     def __init__(
         self,
@@ -44,22 +44,17 @@ class Errands:
         which_ended: WhichEnded,
         unheard: Unheard,
     ) -> None:
-        self._clock, self._bus = premises.clock, premises.bus
+        self._clock, self._bus, self._store = premises.clock, premises.bus, premises.store
         self._hall = hall
         self._sockets = sockets
         self._which_ended = which_ended
         self._unheard = unheard
 
-    def start(self) -> None:
-        """Begin; the clock ends it."""
-        self._bus.start(self.hear)
-        self._clock.hold(self._keep(self._hall.poll, POLL_S))
-        self._clock.hold(self._keep(self.let_go, SESSIONS_S))
-
-    def dismiss(self, session: bytes) -> None:
-        """End every conversation of a session, here and elsewhere."""
-        self._sockets.dismiss(session, SIGNED_OUT)
-        self._bus.tell(Ended(session.hex()))
+    def dismiss(self, sessions: Iterable[bytes]) -> None:
+        """End every conversation of sessions that are over, here and elsewhere."""
+        for session in sessions:
+            self._sockets.dismiss(session, SIGNED_OUT)
+            self._bus.tell(Ended(session.hex()))
 
     def changed(self, person: str) -> None:
         """What somebody is called, or wants to see, is different now: here and elsewhere."""
@@ -95,13 +90,40 @@ class Errands:
         for session in await self._which_ended(sessions) if sessions else ():
             self._sockets.dismiss(session, SIGNED_OUT)
 
-    async def _keep(self, errand: Callable[[], Awaitable[None]], every_s: float) -> None:
-        while True:
-            await asyncio.sleep(every_s)
-            await self._safely(errand)
+    # ---- who has a seat
+
+    async def reseat(self, old: str, new: str, table_ids: Iterable[str]) -> None:
+        """Seat somebody's account where he sits as a guest.
+
+        What the store or a crash keeps from being done is done by :meth:`catch_up`.
+        """
+        for table_id in table_ids:
+            try:
+                await self._hall.order(table_id, Reseat(old, new))
+            except StoreError:
+                log.warning("table=%s reseat=waiting: the store fails", table_id)
+
+    async def give_up(self, person_id: str, table_ids: Iterable[str]) -> None:
+        """Let somebody who has gone for good leave the tables where he sits."""
+        for table_id in table_ids:
+            try:
+                await self._hall.order(table_id, Wish(person_id, "leave", 0))
+            except StoreError:
+                log.warning(
+                    "table=%s leave=failed: he is away, and the table goes by that", table_id
+                )
+
+    async def catch_up(self) -> None:
+        """Seat those accounts whose guests a crash has left behind at a table.
+
+        Raises:
+            NotRead: the store does not answer.
+        """
+        for table_id, old, new in await self._store.ask(moving.left_behind):
+            await self.reseat(old, new, (table_id,))
 
     async def _safely(self, errand: Callable[[], Awaitable[None]]) -> None:
         try:
             await errand()
         except StoreError:
-            log.warning("errand=failed: the store does not answer, trying again")
+            log.warning("errand=left: the store does not answer, and it is made up for later")

@@ -6,14 +6,13 @@ the node that people were connected to (:mod:`capicua.club.store.nodes`).
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from capicua.club.play.timing import Outage
 from capicua.club.running.clock import Clock
-from capicua.club.store import NotRead, NotSaved, Store
+from capicua.club.store import NotSaved, Store
 from capicua.club.store import nodes as kept
 
 BEAT_S: Final = 2.0
@@ -39,7 +38,6 @@ class Heart:
         self._store = store
         self._clock = clock
         self._census: Census = kept.Census
-        self._task: asyncio.Task[None] | None = None
 
     async def start(self, census: Census) -> None:
         """Say for the first time that this node is there, which may end an outage.
@@ -54,9 +52,25 @@ class Heart:
         now_ms = self._clock.now_ms()
         await self._store.transact(lambda connection: kept.bury(connection, now_ms))
 
-    def go_on(self, look_after: LookAfter) -> None:
-        """Beat until :meth:`stop`, and look after tables whose node has died."""
-        self._task = asyncio.get_running_loop().create_task(self._keep_beating(look_after))
+    async def go_on(self, look_after: LookAfter) -> None:
+        """Beat once more, and see to what nodes that have died left behind.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        await self.beat()
+        await self.look_after_orphans(look_after)
+
+    async def look_after_orphans(self, look_after: LookAfter) -> None:
+        """Look after some of the tables that have lost their node.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        alive, query = self.alive, kept.orphans
+        for node, table_id in await self._store.ask(lambda c: query(c, alive, MOST_ORPHANS)):
+            await look_after(table_id)
+            await self._store.write(kept.depart(node, table_id))
 
     @property
     def alone(self) -> bool:
@@ -91,33 +105,9 @@ class Heart:
         """
         await self._store.write(kept.depart(self.node, table_id))
 
-    async def look_after_orphans(self, look_after: LookAfter) -> None:
-        """Look after some of the tables that have lost their node.
-
-        Raises:
-            StoreError: the store fails.
-        """
-        alive = self.alive
-        query = kept.orphans
-        for node, table_id in await self._store.ask(lambda c: query(c, alive, MOST_ORPHANS)):
-            await look_after(table_id)
-            await self._store.write(kept.depart(node, table_id))
-
     async def stop(self) -> None:
         """Say goodbye, so that the others need not wait until this node is missed."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
         try:
             await self._store.transact(lambda connection: kept.farewell(connection, self.node))
         except NotSaved:
             log.warning("node=%s farewell=lost: the store does not write", self.node)
-
-    async def _keep_beating(self, look_after: LookAfter) -> None:
-        while True:
-            await asyncio.sleep(BEAT_S)
-            try:
-                await self.beat()
-                await self.look_after_orphans(look_after)
-            except (NotRead, NotSaved):
-                log.warning("node=%s beat=missed: the store fails, trying again", self.node)

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-import random
-from collections.abc import Callable
-from typing import Any, Final
+from functools import partial
+from typing import Final
 
 import msgspec
 from msgspec import Struct
@@ -18,16 +16,18 @@ from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from capicua.club.running.bus import Hint, Listener, Reached
+from capicua.club.running.chores import Chore
 
 CHANNEL: Final = "capicua"
 """Where hints are told, unless a club has a name of its own for it."""
 LONGEST_REST_S: Final = 5.0
 """How long a bus that fails is left alone before it is tried again."""
+RETRY_S: Final = 0.1
+"""How long at first."""
+TROUBLE: Final = (OSError, RedisError)
 ANSWERS_WITHIN_S: Final = 5.0
 MOST_WAITING: Final = 10_000
 """Hints that may wait to be sent; of more the oldest are dropped, which costs a few seconds."""
-
-log = logging.getLogger(__name__)
 
 
 class _Parcel(Struct, frozen=True):
@@ -53,7 +53,7 @@ class RedisBus:
         self._sender = sender
         self._waiting: dict[tuple[type[Hint], str], Hint] = {}
         self._told = asyncio.Event()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._chores: tuple[Chore, ...] = ()
         self._subscribed = False
 
     @property
@@ -63,11 +63,13 @@ class RedisBus:
 
     def start(self, hear: Listener) -> None:
         """See :class:`Bus`."""
-        loop = asyncio.get_running_loop()
-        self._tasks = [
-            loop.create_task(_for_ever("send", self._send)),
-            loop.create_task(_for_ever("hear", lambda: self._hear(hear))),
-        ]
+        chore = partial(Chore, every_s=LONGEST_REST_S, retry_s=RETRY_S, trouble=TROUBLE)
+        self._chores = (
+            chore("bus send", self._send),
+            chore("bus hear", lambda: self._hear(hear)),
+        )
+        for each in self._chores:
+            each.start()
 
     def tell(self, hint: Hint) -> None:
         """See :class:`Bus`."""
@@ -79,9 +81,8 @@ class RedisBus:
 
     async def stop(self) -> None:
         """See :class:`Bus`."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for chore in self._chores:
+            await chore.stop()
 
     async def _send(self) -> None:
         async with self._redis() as redis:
@@ -92,7 +93,7 @@ class RedisBus:
                 parcel = _Parcel(self._sender, tuple(waiting.values()))
                 try:
                     await redis.publish(self.channel, msgspec.json.encode(parcel))
-                except (OSError, RedisError):
+                except TROUBLE:
                     self._waiting = waiting | self._waiting
                     self._told.set()
                     raise
@@ -125,18 +126,3 @@ class RedisBus:
             socket_connect_timeout=ANSWERS_WITHIN_S,
             socket_timeout=ANSWERS_WITHIN_S * 2,
         )
-
-
-async def _for_ever(doing: str, work: Callable[[], Any]) -> None:
-    """Do ``work``, which never ends of itself, and again after every failure of the network."""
-    rest_s = 0.1
-    while True:
-        began = asyncio.get_running_loop().time()
-        try:
-            await work()
-        except (OSError, RedisError) as error:
-            log.warning("bus %s=failed kind=%s: trying again", doing, type(error).__name__)
-        if asyncio.get_running_loop().time() - began > LONGEST_REST_S:
-            rest_s = 0.1
-        await asyncio.sleep(rest_s * random.uniform(0.5, 1.0))  # noqa: S311 - only spreads load
-        rest_s = min(rest_s * 2, LONGEST_REST_S)

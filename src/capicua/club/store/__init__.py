@@ -5,28 +5,7 @@ connection, for :meth:`Store.ask`) and what is written to them: rows for :meth:`
 functions of a connection for :meth:`Store.transact`, which read, decide and write.
 """
 
-from capicua.club.store import (
-    keys,
-    matches,
-    nodes,
-    outbox,
-    people,
-    ratings,
-    reports,
-    seeks,
-    tables,
-    tournaments,
-)
-from capicua.club.store.errors import (
-    Conflict,
-    NotRead,
-    NotSaved,
-    StoreError,
-    StoreInUse,
-    WrongSchema,
-)
-from capicua.club.store.people import Person
-from capicua.club.store.records import (
+from capicua.club.play.records import (
     Append,
     CommandKey,
     Deadline,
@@ -48,6 +27,27 @@ from capicua.club.store.records import (
     Terms,
     Unfinished,
 )
+from capicua.club.store import (
+    keys,
+    matches,
+    nodes,
+    outbox,
+    people,
+    ratings,
+    reports,
+    seeks,
+    tables,
+    tournaments,
+)
+from capicua.club.store.errors import (
+    Conflict,
+    NotRead,
+    NotSaved,
+    StoreError,
+    StoreInUse,
+    WrongSchema,
+)
+from capicua.club.store.people import Person
 from capicua.club.store.store import Store
 from capicua.club.store.write import Write
 

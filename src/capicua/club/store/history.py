@@ -21,10 +21,10 @@ from sqlalchemy import (
     update,
 )
 
+from capicua.club.play.records import MatchEnded, Tally
 from capicua.club.store.dialect import upsert
 from capicua.club.store.outbox import tallies
 from capicua.club.store.people import Person, persons
-from capicua.club.store.records import MatchEnded, Tally
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.tables import seats
 

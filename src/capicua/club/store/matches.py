@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
+from capicua.club.play.records import MatchEnded
 from capicua.club.store import history, people, ratings, tournaments
 from capicua.club.store.outbox import applies
-from capicua.club.store.records import MatchEnded
 
 
 @applies(MatchEnded)

@@ -34,9 +34,9 @@ from sqlalchemy import (
 )
 
 from capicua.club.faults import log_fault
+from capicua.club.play.records import Effect, Settlement, Tally
 from capicua.club.store.dialect import Insert, upsert
 from capicua.club.store.people import gone
-from capicua.club.store.records import Effect, Settlement, Tally
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.transaction import is_sick
 from capicua.club.store.write import Row, prepared

@@ -28,9 +28,9 @@ from sqlalchemy import (
 from capicua.club.compete.glicko import Strength
 from capicua.club.compete.ratings import DAY_MS, Rating, rate
 from capicua.club.play.families import Family
+from capicua.club.play.records import MatchEnded
 from capicua.club.store.dialect import replace, upsert
 from capicua.club.store.people import people
-from capicua.club.store.records import MatchEnded
 from capicua.club.store.schema import ID_LENGTH, metadata
 
 LEAST_MATCHES: Final = 5

@@ -31,9 +31,7 @@ from sqlalchemy import (
     update,
 )
 
-from capicua.club.store.dialect import replace
-from capicua.club.store.outbox import ADD_EFFECT, effect_rows
-from capicua.club.store.records import (
+from capicua.club.play.records import (
     Append,
     Deadline,
     Sitter,
@@ -43,6 +41,8 @@ from capicua.club.store.records import (
     Terms,
     Unfinished,
 )
+from capicua.club.store.dialect import replace
+from capicua.club.store.outbox import ADD_EFFECT, effect_rows
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.write import Row as Values
 from capicua.club.store.write import Statement, Write, carry_out, prepared

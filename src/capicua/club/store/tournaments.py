@@ -31,8 +31,8 @@ from sqlalchemy import (
 )
 
 from capicua.club.compete.tournament import Board, Entrant, Form, Round, points_of
+from capicua.club.play.records import MatchEnded, Pace
 from capicua.club.store.dialect import upsert
-from capicua.club.store.records import MatchEnded, Pace
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.tables import tables
 from capicua.rules import Ruleset

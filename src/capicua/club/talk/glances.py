@@ -14,9 +14,9 @@ from typing import Final
 from sqlalchemy import Connection
 
 from capicua.club.play.company import ShownStage
+from capicua.club.play.records import Kind
 from capicua.club.play.table import Table, replay
 from capicua.club.store import Store, tables
-from capicua.club.store.records import Kind
 
 KEPT: Final = 512
 """So many glances are kept at hand."""

@@ -6,7 +6,6 @@ looks again first: so it does not matter which node does it, how often, or what 
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import random
 from collections.abc import Callable, Iterable
@@ -17,18 +16,16 @@ import msgspec
 from sqlalchemy import Connection
 
 from capicua.club.compete.drawing import Seats, next_round, rounds_advised
-from capicua.club.compete.seeking import Opens
 from capicua.club.compete.tournament import Board, Form, forfeited, gained_at
-from capicua.club.faults import log_fault
 from capicua.club.ids import letters
 from capicua.club.play.families import family_of
 from capicua.club.play.table import replay
+from capicua.club.running.seeking import Opens
 from capicua.club.store import (
     Append,
     Pace,
     Sitter,
     Store,
-    StoreError,
     Terms,
     people,
     tables,
@@ -82,17 +79,6 @@ class Tournaments:
         self._now_ms = now_ms
         self._hall = hall
         self._entropy = entropy
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Look after the tournaments until :meth:`stop`."""
-        self._task = asyncio.get_running_loop().create_task(self._keep_looking())
-
-    async def stop(self) -> None:
-        """Stop; the rows stay as they are."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
 
     # ---- what people ask for
 
@@ -341,16 +327,6 @@ class Tournaments:
     def _opened(self, opened: Iterable[Append]) -> None:
         for first in opened:
             self._hall.opened(first)
-
-    async def _keep_looking(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except StoreError:
-                log.warning("tournaments round=missed: the store fails, trying again")
-            except Exception as error:  # noqa: BLE001 - the others go on, whatever one does
-                log_fault(log, "tournaments", error)
-            await asyncio.sleep(EVERY_S)
 
 
 def last_decided_ms(found: Tournament) -> int:

@@ -7,20 +7,18 @@ between, nobody is promised twice and nobody forgotten. Any node may do it, and 
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import random
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Final, Protocol
 
 from sqlalchemy import Connection
 
 from capicua.club.compete.pairing import Party, pair_up
-from capicua.club.faults import log_fault
 from capicua.club.play.families import Family, family_of, queue_games
-from capicua.club.store import Append, Sitter, Store, StoreError, TableRecord, Terms, seeks, tables
+from capicua.club.running.chores import Chore
+from capicua.club.store import Append, Sitter, Store, TableRecord, Terms, seeks, tables
 from capicua.club.store.people import Person
 from capicua.club.store.reports import apart
 from capicua.club.store.seeks import FRESH_MS, Queue, Standing, Waiting
@@ -70,18 +68,7 @@ class Seeking:
         self._now_ms = now_ms
         self._hall = hall
         self._entropy = entropy
-        self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Look through the queues until :meth:`stop`."""
-        self._task = asyncio.get_running_loop().create_task(self._keep_looking())
-
-    async def stop(self) -> None:
-        """Stop; whoever waits goes on waiting."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self.chore = Chore("seeking", self.look, EVERY_S)
 
     # ---- what somebody asks for
 
@@ -100,7 +87,7 @@ class Seeking:
             return running
 
         running = await self._store.transact(ask)
-        self._wake.set()
+        self.chore.wake()
         return running
 
     async def cancel(self, person: str) -> str | None:
@@ -131,10 +118,19 @@ class Seeking:
         if found is not None and now_ms - found[0].seen_ms > ASK_AGAIN_MS:
             await self._store.write(seeks.seen(person, now_ms))
             if now_ms - found[0].seen_ms > FRESH_MS:
-                self._wake.set()  # he was away, and is back
+                self.chore.wake()  # he was away, and is back
         return found
 
     # ---- what the club does
+
+    async def look(self) -> None:
+        """Look through the queues, and after those who have been paired.
+
+        Raises:
+            StoreError: the store fails.
+        """
+        await self.follow_up()
+        await self.pair()
 
     async def pair(self) -> tuple[str, ...]:
         """Put together all who can be; the tables where they sit.
@@ -176,7 +172,7 @@ class Seeking:
             await self._store.transact(partial(seeks.settle, table_id=each.table, absent=absent))
             if absent:
                 log.info("table=%s no-show=%d: called off", each.table, len(absent))
-                self._wake.set()
+                self.chore.wake()
 
     def _seat(self, connection: Connection, party: Party, now_ms: int) -> Append:
         """Open the table of a party, in the open transaction."""
@@ -189,20 +185,6 @@ class Seeking:
         tables.open_table(connection, record, opening)
         seeks.paired(connection, party, record.id, now_ms)
         return opening
-
-    async def _keep_looking(self) -> None:
-        while True:
-            self._wake.clear()
-            try:
-                await self.follow_up()
-                await self.pair()
-            except StoreError:
-                log.warning("seeking round=missed: the store fails, trying again")
-            except Exception as error:  # noqa: BLE001 - people wait, whatever one table does
-                log_fault(log, "seeking", error)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(EVERY_S):
-                    await self._wake.wait()
 
 
 def _is_past(connection: Connection, found: Standing) -> bool:
