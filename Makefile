@@ -1,6 +1,7 @@
 # Capicúa. `make play` and `make test` bring what they need; see CONTRIBUTING.md.
 PYTHON ?=
 ARGS ?=
+CORES ?= --numprocesses auto --maxprocesses 4 --dist worksteal
 CLUB ?=
 
 .DEFAULT_GOAL := help
@@ -18,7 +19,7 @@ play: ## serve the site on 127.0.0.1:8000 (ARGS="--port 9000" …)
 
 test: ## pass every test (ARGS="tests/rules -k closed" …)
 	@$(PREPARE) dev && $(IN)/python -m tools.node && $(IN)/python -m tools.chromium \
-		&& $(IN)/python -m tools.services && exec $(IN)/python -m pytest $(ARGS)
+		&& $(IN)/python -m tools.services && exec $(IN)/python -m pytest $(CORES) $(ARGS)
 
 check: ## ruff, mypy, import-linter and tsc alone
 	@$(PREPARE) dev && $(IN)/python -m tools.node \
