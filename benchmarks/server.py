@@ -47,7 +47,7 @@ class Server:
 
     def figure(self, name: str) -> float:
         """A figure that the server tells of itself, where it is served with ``metrics="on"``."""
-        with urllib.request.urlopen(f"{self.address}/metrics", timeout=30) as answer:  # noqa: S310
+        with urllib.request.urlopen(f"{self.address}/metrics", timeout=30) as answer:  # noqa: S310 - our own server
             text: str = answer.read().decode()
         found = re.search(rf"^{re.escape(name)} (\S+)$", text, re.MULTILINE)
         if found is None:

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from capicua.club.app import HANDLERS
+from capicua.club.pages.handlers import HANDLERS
 from capicua.club.store import tables
 from tests.club.browser import Browser
 from tests.club.serving import Served, served

@@ -23,8 +23,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from litestar.handlers import HTTPRouteHandler
 
-from capicua.club.app import API, HANDLERS
 from capicua.club.compete.tournament import FORMS
+from capicua.club.pages.handlers import HANDLERS
+from capicua.club.pages.replies import API
 from capicua.club.pages.tournament import PACES
 from capicua.club.play.families import FAMILIES, QUEUE_PACES
 from capicua.club.store.people import set_admin

@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from capicua.club.app import described
+from capicua.club.pages.handlers import described
 from capicua.club.settings import Settings
 from tests.club.databases import KINDS, database_of
 from tests.club.serving import Served, served

@@ -34,6 +34,7 @@ TABLES: dict[str, Callable[[], Match]] = {
     "wrong-p": chosen.fitting_some,
     "choosing": lambda: chosen.choosing().before,
     "dragging": lambda: chosen.choosing().before,
+    "kept": lambda: chosen.choosing().before,
     "drawing": lambda: chosen.drawing().before,
     "ended": lambda: chosen.rich("closed", 0).end,
     "english": lambda: chosen.six_first().start,

@@ -30,7 +30,7 @@ def main() -> None:
     """Serve until told to stop."""
     settings = read_settings(os.environ, {})
     store = open_sqlite(settings.database)
-    serve(settings, store, Steady, LEVELS, lambda address: print(address, flush=True))  # noqa: T201
+    serve(settings, store, Steady, LEVELS, lambda address: print(address, flush=True))  # noqa: T201 - who started it reads it
 
 
 if __name__ == "__main__":

@@ -42,9 +42,11 @@ def test_f20_a_guest_registers_mid_round_and_both_tabs_play_on(
         assert hand_of(tab) == before, "the same seat"
     _do_something(one)
     expect(other.get_by_role("region", name="Tu mano", exact=True)).to_be_visible()
-    one.wait_for_function("document.readyState === 'complete'")
-    other.wait_for_timeout(300)
-    assert hand_of(other) == hand_of(one) != before, "what is done in one is seen in the other"
+    after = len(hand_of(one))
+    tiles = other.get_by_role("region", name="Tu mano", exact=True).get_by_role("list")
+    expect(tiles.get_by_role("button")).to_have_count(after)  # what is done in one is seen here
+    assert hand_of(other) == hand_of(one)
+    assert len(before) != after
 
 
 def _token(page: Page) -> str:

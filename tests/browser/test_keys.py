@@ -1,9 +1,9 @@
 """What the keyboard asks for besides playing: to be told things, to find a number, to be helped."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from capicua.rules import Tile, View
+from capicua.rules import Play, Tile, View
 from tests.browser import chosen, words
 from tests.browser.conftest import Club, Visitors
 from tests.browser.player import Player
@@ -11,10 +11,20 @@ from tests.browser.stage import Stage
 
 
 @pytest.fixture
-def player(club: Club, visitors: Visitors) -> Player:
-    """Somebody in mid-game, with a keyboard."""
-    page = visitors.come(club.address, reduced_motion="reduce")
-    Stage(page, chosen.choosing().before)
+def page(visitors: Visitors, club: Club) -> Page:
+    """A page of somebody with a keyboard."""
+    return visitors.come(club.address, reduced_motion="reduce")
+
+
+@pytest.fixture(autouse=True)
+def stage(page: Page) -> Stage:
+    """What happens at the table."""
+    return Stage(page, chosen.choosing().before)
+
+
+@pytest.fixture
+def player(club: Club, page: Page) -> Player:
+    """Somebody in mid-game."""
     found = Player(page)
     found.sit(club.seats["stage"].path)
     return found
@@ -90,3 +100,14 @@ def test_help_is_a_key_away_and_letters_can_be_switched_off(player: Player) -> N
     player.sees(chosen.choosing().before, again=True)
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_places_that_go_do_not_take_the_focus_with_them(stage: Stage, player: Player) -> None:
+    ply = chosen.choosing()
+    assert isinstance(ply.action, Play)
+    player.sees(ply.before, again=True)
+    player.tile(ply.action.tile).press("Enter")
+    expect(player.line.get_by_role("button").first).to_be_focused()
+    stage.show(ply)  # the time is up, and the club plays
+    expect(player.line.get_by_role("button")).to_have_count(0)
+    expect(player.tiles.and_(player.page.locator(":focus"))).to_have_count(1)

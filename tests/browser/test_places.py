@@ -165,7 +165,25 @@ def test_at_home_the_games_that_wait_for_the_visitor_come_first(
     marks = [("yours" in (row.get_attribute("class") or "")) for row in rows.all()]
     assert marks == sorted(marks, reverse=True)
     assert marks[0], "at some table it is her turn, or her word is waited for"
-    expect(page.get_by_role("list", name="Ahora mismo en el club")).to_be_visible()
+
+
+def test_at_home_is_told_who_is_here_and_of_what_nobody_does_nothing(
+    places: Served, visitors: Visitors
+) -> None:
+    page = come(visitors, places)
+    page.goto("/mesa/begun")
+    expect(page.locator("#hand li").first).to_be_visible()
+    home = page.context.new_page()
+    home.goto("/")
+    here = home.get_by_role("list", name="Ahora mismo en el club")
+    for _ in range(40):  # what is told is a few seconds old
+        if here.get_by_text("partida en juego").count() and here.get_by_text("aquí").count():
+            break
+        home.wait_for_timeout(250)
+        home.reload()
+    expect(here).to_contain_text("1 persona aquí")
+    expect(here).to_contain_text("1 partida en juego")
+    expect(here).not_to_contain_text("0")
 
 
 def test_the_menu_of_a_telephone_leads_everywhere_by_keyboard_too(

@@ -134,7 +134,7 @@ def test_perft_reads_a_position_from_the_standard_input(
 
 def test_a_reader_who_has_seen_enough_is_no_error() -> None:
     code = f"{sys.executable} -m capicua.cli rules pool | head -1"
-    done = subprocess.run(["sh", "-c", code], capture_output=True, text=True, check=True)  # noqa: S607
+    done = subprocess.run(["sh", "-c", code], capture_output=True, text=True, check=True)  # noqa: S607 - the shell of whoever tests
     assert (done.stdout, done.stderr) == ("Pool\n", "")
 
 

@@ -19,12 +19,12 @@ from capicua.club.play.fairness import CONTRIBUTION_BYTES, SECRET_BYTES
 from capicua.club.play.rematch import opening
 from capicua.club.play.rounds import mixers
 from capicua.club.play.table import Table, new_record
-from capicua.club.play.wire import SEATS
 from capicua.club.store import Sitter, Tally, Terms
 from capicua.club.talk import publish
 from capicua.club.talk.audience import WATCHING, Audience
 from capicua.club.talk.publish import Scene
 from capicua.rules import Match, apply_options, game
+from capicua.rules.notation import SEATS
 from tests.club import golden_company
 
 COMPANY: Final = "friends"

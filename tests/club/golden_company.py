@@ -12,7 +12,6 @@ from capicua.club.play.commands import (
     Act,
     Arrive,
     Command,
-    Credit,
     Decline,
     Depart,
     Due,
@@ -136,7 +135,7 @@ def _run_out_of_time(at: _Evening) -> None:
     at.play_to_turn_of(1)
     at.now_ms += 5_000
     at.outages = (Outage(at.now_ms - 4_000, at.now_ms),)
-    at.do(Credit())
+    at.do(Arrive(BETO, NODE))
     at.do(Act(BETO, str(at.table.match.legal()[0]), at.table.seq), 50_000)
     for _ in range(2):
         if at.table.match.turn is not None:

@@ -22,7 +22,7 @@ class Hanging:
     def __init__(self) -> None:
         self.release = threading.Event()
 
-    def choose(self, view: View, seed: int) -> Action:  # noqa: ARG002
+    def choose(self, view: View, seed: int) -> Action:  # noqa: ARG002 - as every bot
         self.release.wait(30)
         return view.legal()[0]
 
@@ -40,14 +40,14 @@ class Spinning:
 class Failing:
     """Raises, and says what it should not."""
 
-    def choose(self, view: View, seed: int) -> Action:  # noqa: ARG002
+    def choose(self, view: View, seed: int) -> Action:  # noqa: ARG002 - as every bot
         raise RuntimeError(f"my hand is {view.hand}")
 
 
 class Cheating:
     """Passes when it may not."""
 
-    def choose(self, view: View, seed: int) -> Action:  # noqa: ARG002
+    def choose(self, view: View, seed: int) -> Action:  # noqa: ARG002 - as every bot
         return Pass()
 
 

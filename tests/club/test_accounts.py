@@ -1,6 +1,5 @@
 """Accounts over HTTP: who registers stays who he is, and what has ended is dead everywhere."""
 
-import asyncio
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +8,7 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import Select, select
 
-from capicua.club.members.passwords import MOST_WAITING, BadPassword, Passwords, TooMany, check
+from capicua.club.members.passwords import BadPassword, Passwords, check
 from capicua.club.members.people import token_hash
 from capicua.club.store import keys, outbox, reports
 from capicua.club.store.people import people
@@ -25,7 +24,7 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 @pytest.fixture(scope="module")
 def club(shared_place: Place) -> Iterator[Served]:
     with served(shared_place) as opened:
-        opened.club.passwords._hasher = QUICK  # what it costs is tested once, below
+        opened.club.passwords._hasher = QUICK  # what it costs is tested in test_passwords.py
         yield opened
 
 
@@ -56,6 +55,17 @@ def test_a_name_that_is_refused_makes_nobody_a_guest(visitor: Visitor) -> None:
     assert refused.status_code == 422
     assert shows(refused, "name_characters")
     assert visitor.token == ""
+
+
+def test_a_name_that_is_taken_makes_nobody_a_guest(
+    club: Served, visitor: Visitor, elsewhere: Visitor
+) -> None:
+    elsewhere.register("Tomada")
+    everybody = select(people.c.id)
+    before = read_rows(club, everybody)
+    assert shows(visitor.post("/yo/nombre", name="tomada"), "name_taken")
+    assert visitor.token == ""
+    assert read_rows(club, everybody) == before, "nobody is kept who has no cookie"
 
 
 def test_choosing_a_name_makes_a_guest_who_is_called_so(visitor: Visitor) -> None:
@@ -163,38 +173,6 @@ def test_a_wrong_name_and_a_wrong_password_are_the_same_failure(
     strip = re.compile(r'value="[^"]*"| autofocus')
     assert strip.sub("", unknown.text) == strip.sub("", known.text)
     assert visitor.token == ""
-
-
-@pytest.mark.anyio
-async def test_a_name_that_nobody_has_costs_as_much_as_one_that_somebody_has() -> None:
-    class Counting(PasswordHasher):
-        verified = 0
-
-        def verify(self, *given: Any) -> Any:
-            type(self).verified += 1
-            return super().verify(*given)
-
-    hasher = Counting(time_cost=1, memory_cost=8, parallelism=1)
-    passwords = Passwords(hasher)
-    kept = await passwords.hashed("the right one")
-    counts = []
-    for password, known in [("the right one", kept), ("a wrong one", kept), ("any", None)]:
-        before = Counting.verified
-        assert await passwords.fits(password, known) is (password == "the right one")
-        counts.append(Counting.verified - before)
-    assert counts == [1, 1, 1]
-    assert not await passwords.fits("any", "no hash at all")
-    passwords.close()
-
-
-@pytest.mark.anyio
-async def test_a_flood_of_passwords_is_turned_away_and_not_waited_for() -> None:
-    passwords = Passwords(QUICK)
-    asked = [passwords.hashed(f"password {n}") for n in range(MOST_WAITING + 5)]
-    told = await asyncio.gather(*asked, return_exceptions=True)
-    assert sum(isinstance(each, TooMany) for each in told) == 5
-    assert await passwords.fits("again", await passwords.hashed("again")), "then it goes on"
-    passwords.close()
 
 
 def test_what_is_kept_of_a_password_is_argon2id(club: Served, visitor: Visitor) -> None:

@@ -257,6 +257,37 @@ async def test_who_is_muted_is_not_heard_by_that_reader_alone(
             assert any('"tres"' in frame for frame in talking.frames), "others hear him"
 
 
+@pytest.mark.anyio
+async def test_who_is_muted_is_not_heard_either_once_he_has_signed_in(
+    club: Served, visitor: Visitor
+) -> None:
+    with Visitor(club.address) as before, Visitor(club.address) as rude:
+        before.register("Deslenguado")
+        table = friends_table(visitor)
+        rude.post("/yo/nombre", name="Parlanchín")
+        async with rude.socket() as talking, visitor.socket() as listening:
+            await talking.hello(table)
+            await talking.send({"t": "sit", "cmd_id": "sit-down", "seat": "B"})
+            await talking.hear_until("done")
+            await listening.hello(table)
+            muted = visitor.client.post(
+                f"/api/tables/{table}/mutes", json={"seat": "B", "kind": "mute"}
+            )
+            assert muted.status_code == 204
+            assert rude.sign_in("Deslenguado").status_code == 303
+            await talking.hear_until("gone")
+            async with rude.socket() as again:
+                await again.hello(table)
+                for number, words in enumerate(("una", "dos", "tres")):
+                    said = {"t": "say", "cmd_id": f"say-words-{number}", "text": words}
+                    await again.send(said)
+                    await again.hear_until("done")
+                await listening.send({"t": "ping"})
+                await listening.hear_until("pong")
+                assert not any('"tres"' in frame for frame in listening.frames)
+                assert any('"tres"' in frame for frame in again.frames), "he hears himself"
+
+
 @pytest.mark.parametrize("seat", ["A", "C", "Z", "", "?", "BB", "-1"])
 def test_nobody_complains_of_an_empty_seat_a_computer_or_himself(
     visitor: Visitor, seat: str
@@ -312,8 +343,9 @@ def test_behind_a_closed_door_who_is_invited_plays_and_nobody_else(tmp_path: Pat
             assert refused.status_code == 403
             assert "invitación" in refused.text
             assert shut.token == ""
-            assert shut.get("/").status_code == 200, "everybody may look"
+            assert "se entra con invitación" in shut.get("/").text, "everybody may look"
             invited.get(f"/entrar?i={invitation.code}")
+            assert "se entra con invitación" not in invited.get("/").text
             assert invited.sit(game="robo")
             shut.get(f"/entrar?i={invitation.code}")
             assert shut.post("/mesas", game="robo").status_code == 403, "it was for one"

@@ -99,6 +99,25 @@ def test_who_is_played_for_and_away_is_asked_no_more_whether_to_stop_among_frien
     assert play.match.over
 
 
+def test_nobody_stops_an_arranged_match_over_the_head_of_a_rival_who_is_played_for() -> None:
+    """It would be a win that counts, agreed to by who is away."""
+    play = Play.begun("doble-doce", ANA, BETO, kind="ranked", pace="ranked")
+    play.go(BETO)
+    while play.match.turn is not None:
+        if play.in_turn == BETO and not play.computer_moves():
+            play.meet()
+        else:
+            play.act()
+    assert play.chair(BETO).substitute is not None
+    assert play.at("between")
+    play.wish(ANA, "stop")
+    assert play.just_told(Offered(0, "stop"))
+    assert wanting(play.table) == (1,)
+    play.come(BETO)
+    play.wish(BETO, "stop")
+    assert play.match.over
+
+
 def test_the_clocks_are_not_stopped_over_the_head_of_who_is_away() -> None:
     play = Play.begun("tradicional", ANA, BETO, CARLA, pace="relaxed")
     play.go(CARLA)

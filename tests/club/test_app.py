@@ -6,8 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
-from capicua.club.app import API, HANDLERS
 from capicua.club.pages import openapi
+from capicua.club.pages.handlers import HANDLERS
+from capicua.club.pages.replies import API
 from tests.club.serving import Served, served
 
 

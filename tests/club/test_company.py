@@ -21,6 +21,7 @@ from capicua.club.play.commands import (
 )
 from capicua.club.play.happenings import Came, Claimed, Closed, Hosted, Missed, Seated
 from capicua.club.play.records import DeadlineKind
+from capicua.club.play.timing import Outage
 from capicua.club.store import Sitter
 from tests.club.play import ANA, BETO, BOT, CARLA, DANI, NODE, PEOPLE, Play, told
 
@@ -314,6 +315,14 @@ def test_a_game_to_which_somebody_never_came_is_called_off() -> None:
     assert forgotten.company.closed == "no_show"
 
 
+def test_nobody_has_stayed_away_from_a_board_while_the_club_let_nobody_in() -> None:
+    play = Play.open("bloqueo", ANA, BETO, kind="tournament", pace="ranked")
+    play.outages = (Outage(play.now_ms, play.now_ms + 3_600_000),)
+    play.wait(3_600_000)
+    play.meet("away")
+    assert play.company.closed == "nobody_came", "so it is played at another table"
+
+
 def test_the_club_may_end_any_table_for_nobody() -> None:
     play = Play.begun("robo", ANA, BETO)
     play.do(CallOff("operator"))
@@ -345,6 +354,16 @@ def test_who_registers_keeps_what_he_has_claimed() -> None:
     play.do(Reseat(CARLA, EVA))
     play.play_round()
     assert play.company.chairs[2].person == EVA
+
+
+def test_what_a_guest_has_claimed_is_free_again_where_his_account_has_a_seat_already() -> None:
+    play = Play.begun("tradicional", ANA, BETO, BOT)
+    play.do(Sit(CARLA, 2, NODE))
+    play.do(Reseat(CARLA, BETO))
+    assert play.just_told(Claimed(2, None))
+    play.play_round()
+    assert play.company.chairs[2].person is None
+    assert play.table.seats_of(BETO) == (1,)
 
 
 def test_a_host_who_registers_is_still_the_host() -> None:

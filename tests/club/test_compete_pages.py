@@ -9,10 +9,11 @@ from typing import Any
 import httpx
 import pytest
 
-from capicua.club.compete.curve import HEIGHT, WIDTH, curve, rating_shown
 from capicua.club.compete.glicko import Strength
 from capicua.club.compete.ratings import Rating
-from capicua.club.pages.tournament import points_told
+from capicua.club.compete.tournament import Board
+from capicua.club.pages.curve import HEIGHT, WIDTH, curve, rating_shown
+from capicua.club.pages.tournament import forfeit_told, points_told
 from capicua.club.play.families import FAMILIES
 from capicua.club.settings import Settings
 from capicua.club.store.ratings import RatedMatch
@@ -245,11 +246,31 @@ def test_a_tournament_is_announced_joined_and_begun_with_forms_alone(
     page = playing[0].get(address).text
     (table,) = re.findall(r'id="my-table" href="(/mesa/\w+)"', page)
     assert host.get(table).status_code == 200
-    assert "Invitado 2" in page
+    assert "Jugador 2" in page
+    assert "Aquí sales como Jugador" in beto.get(address).text
+    assert "Aquí sales como" not in host.get(address).text
     assert f'href="{address}"' in host.get("/torneos").text
     assert host.post(f"{address}/borrar").status_code == 404, "only who looks after the club may"
     assert host.post(f"{address}/terminar").status_code == 303
     assert "Terminado" in host.get(address).text
+
+
+@pytest.mark.parametrize(
+    ("people", "points", "told"),
+    [
+        (("a", "b"), (0.0, 1.0), "sin jugar: no llegó Ana"),
+        (("a", "b"), (0.0, 0.0), "sin jugar: no llegó nadie"),
+        (("a", "b", "c"), (0.0, 0.0, 1.0), "sin jugar: no llegaron Ana y Beto"),
+        (("a", "c", "b", "d"), (0.0, 1.0, 0.0, 1.0), "sin jugar: no llegó Ana o Beto"),
+        (("a", "c", "b", "d"), (0.0,) * 4, "sin jugar: faltó alguien en cada pareja"),
+    ],
+)
+def test_a_board_that_was_not_played_says_who_did_not_come(
+    people: tuple[str, ...], points: tuple[float, ...], told: str
+) -> None:
+    names = {"a": "Ana", "b": "Beto", "c": "Carla", "d": "Dani"}
+    board = Board(people, points, forfeit=True)
+    assert forfeit_told(board, names, "es", pairs=len(people) == 4) == told
 
 
 def test_a_tournament_that_has_not_begun_is_called_off_by_its_host(host: httpx.Client) -> None:

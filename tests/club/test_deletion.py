@@ -1,7 +1,7 @@
 """Going for good: what is left to the others, and that nothing else is left."""
 
 import pytest
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, insert, select
 
 from capicua.club.play.commands import Reseat, Say
 from capicua.club.play.table import replay
@@ -16,6 +16,7 @@ from capicua.club.store import (
     outbox,
     people,
     ratings,
+    reports,
     tournaments,
 )
 from capicua.club.store.moving import move_person
@@ -74,6 +75,42 @@ async def test_what_is_counted_after_somebody_has_gone_counts_for_the_others_alo
     }  # fmt: skip
 
 
+async def test_what_was_played_before_somebody_goes_counts_as_it_was_played(store: Store) -> None:
+    """Who has beaten a strong player has done so although it is not written down yet."""
+
+    def work(db: Connection) -> tuple[float, float]:
+        people.add_person(db, Person(ANA))
+        for at in range(5):
+            ratings.apply(db, _won(f"before-{at}", ANA, "somebody"))
+        waiting = outbox.effect_rows([_won("strong", BETO, ANA), _won("unknown", "eva", "leo")])
+        db.execute(insert(outbox.outbox), waiting)
+        everything.forget(db, ANA, NOW_MS)
+        outbox.settle(db)
+        known = ratings.ratings_in(db, (BETO, "eva"), "bloqueo")
+        return known[BETO].strength.rating, known["eva"].strength.rating
+
+    of_strong, of_unknown = await store.transact(work)
+    assert of_strong > of_unknown
+
+
+def _won(table: str, winner: str, loser: str) -> MatchEnded:
+    seats = (Placed(winner, 1), Placed(loser, 2))
+    return MatchEnded(f"{table}:match", table, "bloqueo", "bloqueo", "ranked", NOW_MS, seats)
+
+
+async def test_nobody_keeps_a_note_that_he_wants_nothing_to_do_with_who_has_gone(
+    store: Store,
+) -> None:
+    def work(db: Connection) -> list[reports.Block]:
+        meet(db)
+        reports.set_block(db, BETO, ANA, "block", NOW_MS)
+        reports.set_block(db, BETO, "guest", "mute", NOW_MS)
+        everything.forget(db, ANA, NOW_MS)
+        return reports.blocks_of(db, BETO)
+
+    assert [each.other for each in await store.transact(work)] == ["guest"]
+
+
 async def test_who_goes_takes_part_in_no_tournament_that_has_not_ended(house: House) -> None:
     def work(db: Connection) -> list[tuple[str, bool]]:
         people.add_person(db, Person(ANA))
@@ -94,7 +131,7 @@ async def test_who_goes_takes_part_in_no_tournament_that_has_not_ended(house: Ho
 
 def meet(db: Connection) -> None:
     for who in ("guest", ANA, BETO):
-        people.add_person(db, Person(who))
+        people.add_person(db, Person(who, created_ms=NOW_MS))
 
 
 async def test_own_words_are_in_the_export_and_go_with_their_author(house: House) -> None:
@@ -130,3 +167,20 @@ async def test_own_words_are_in_the_export_and_go_with_their_author(house: House
     assert replay(stored).seq == before
     assert (await house.stored(device)).record.terms.names == ()
     assert not {"said", "seat_names", "guests"} & (await club.accounts.export(ANA)).keys()
+
+
+async def test_who_has_himself_forgotten_leaves_the_tables_where_he_sat(house: House) -> None:
+    club = house.club
+    table_id = await house.against(Sitter(person=BETO))
+
+    def come(db: Connection) -> None:
+        people.add_person(db, Person(ANA))
+        people.add_person(db, Person(BETO))
+
+    await club.store.transact(come)
+    table, _ = await house.look(table_id, BETO)
+    for who, table_ids in await club.accounts.seated(ANA):
+        await club.errands.give_up(who, table_ids)
+    await club.accounts.forget(ANA)
+    assert table.table.company.chairs[0].left, "the game of the other goes on"
+    assert (await club.people.known([ANA, BETO])).keys() == {BETO}

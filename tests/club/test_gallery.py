@@ -267,6 +267,26 @@ async def test_who_does_not_want_to_hear_somebody_is_told_that_he_spoke_and_not_
     table.part(deaf.connection)
 
 
+async def test_who_is_muted_is_shown_so_at_once_to_who_muted_him_and_to_nobody_else(
+    house: House,
+) -> None:
+    table, ana = await house.look(await house.against(Sitter(person=BETO)), ANA)
+    _, beto = await house.look(table.table.record.id, BETO)
+    await caught_up(table, ana, beto)
+    seen = len(beto.messages)
+    for muted in (True, False):
+        ana.connection.unheard = frozenset({BETO} if muted else ())
+        await table.learn(ANA)
+        shown = [False, muted]
+        await settled(lambda: _muted(ana.messages[-1]) == shown)  # noqa: B023 - at once
+    assert not any(any(_muted(each)) for each in beto.messages[seen:])
+
+
+def _muted(message: Message) -> list[bool]:
+    """Which of the people at the table one does not want to hear, as a message says."""
+    return [each.get("muted", False) for each in message.get("people") or ()]
+
+
 async def test_a_new_name_is_shown_though_nothing_has_happened(house: House) -> None:
     table, ana = await house.look(await house.against(Sitter(person=BETO)), ANA)
     await caught_up(table, ana)

@@ -5,10 +5,9 @@ from capicua.club.play.commands import Act, Reseat, Sit
 from capicua.club.play.endings import effects, places
 from capicua.club.play.happenings import Left, Returned, Revealed, Substituted
 from capicua.club.play.records import MatchEnded, Placed, Settlement
-from capicua.club.play.timing import Outage
 from capicua.club.play.written import WishWord
 from capicua.club.store import Sitter
-from tests.club.play import ANA, BETO, BOT, CARLA, DANI, NODE, PEOPLE, Play, told
+from tests.club.play import ANA, BETO, BOT, CARLA, DANI, NODE, Play, told
 
 
 def ended(play: Play) -> tuple[str, int | None]:
@@ -135,122 +134,6 @@ def test_who_resigned_a_rated_match_has_lost_it_although_the_others_never_come_b
             assert placed[BETO] == placed[CARLA] == (1, False)
 
 
-def rated(slug: str, *people: str) -> Play:
-    """A rated match in its first round, in the turn of a person."""
-    play = Play.begun(slug, *people, kind="ranked", pace="ranked", rated=True)
-    while play.table.own_move is not None:
-        play.meet("bot")
-    return play
-
-
-def test_who_closes_a_rated_game_first_has_lost_it_although_his_rival_closes_it_too() -> None:
-    for first in ("in turn", "not in turn"):
-        play = rated("bloqueo", ANA, BETO)
-        leaver, rival = play.in_turn, play.waiting
-        if first == "not in turn":
-            leaver, rival = rival, leaver
-        play.go(leaver)
-        play.wait(8_000)
-        play.go(rival)
-        play.meet("away")
-        assert ended(play) == ("timeout", play.table.seat_of(rival))
-        assert results(play) == {leaver: "loss", rival: "win"}
-        play.check_fold()
-
-
-def test_who_comes_back_to_a_deserted_rated_game_has_not_left_it() -> None:
-    play = rated("bloqueo", ANA, BETO)
-    first, rival = play.in_turn, play.waiting
-    play.go(first)
-    play.wait(8_000)
-    play.go(rival)
-    play.wait(300_000)
-    play.come(first)
-    play.wait(8_000)
-    play.go(first)
-    play.meet("away")
-    assert results(play) == {first: "win", rival: "loss"}
-
-
-def test_who_left_a_rated_game_of_several_first_has_lost_it_and_the_others_have_not() -> None:
-    play = rated("tradicional", ANA, BETO, CARLA)
-    leaver = play.in_turn
-    others = [person for person in (ANA, BETO, CARLA) if person != leaver]
-    for person in (leaver, *others):
-        play.go(person)
-        play.wait(7_000)
-    play.meet("away")
-    assert results(play) == {leaver: "loss", others[0]: "draw", others[1]: "draw"}
-    placed = {one.person: (one.place, one.left) for one in places(play.table)}
-    assert placed == {leaver: (3, True), others[0]: (1, False), others[1]: (1, False)}
-    play.check_fold()
-
-
-def test_who_was_away_when_a_rated_round_was_dealt_left_it_first() -> None:
-    play = rated("tradicional", ANA, BETO, CARLA)
-    play.play_round()
-    play.go(BETO)
-    play.meet("next")
-    play.meet("deal")
-    play.wait(1_000)
-    play.go(ANA)
-    play.wait(7_000)
-    play.go(CARLA)
-    play.meet("away")
-    assert results(play) == {BETO: "loss", ANA: "draw", CARLA: "draw"}
-    play.check_fold()
-
-
-def test_a_rated_game_that_all_leave_between_rounds_is_void() -> None:
-    play = rated("tradicional", ANA, BETO, CARLA)
-    play.play_round()
-    for person in (ANA, BETO, CARLA):
-        play.go(person)
-        play.wait(1_000)
-    play.meet("away")
-    assert ended(play) == ("void", None)
-
-
-def test_people_who_are_cut_off_together_have_not_left() -> None:
-    play = rated("bloqueo", ANA, BETO)
-    play.go(ANA)
-    play.wait(4_999)
-    play.go(BETO)
-    play.meet("away")
-    assert ended(play) == ("void", None)
-
-
-def test_a_fault_of_the_club_makes_a_deserted_rated_game_void() -> None:
-    play = rated("bloqueo", ANA, BETO)
-    play.outages = (Outage(play.now_ms - 30_000, play.now_ms),)
-    play.go(ANA)
-    play.wait(8_000)
-    play.go(BETO)
-    play.meet("away")
-    assert ended(play) == ("void", None)
-
-
-def test_a_pair_that_is_deserted_first_has_lost_and_only_its_leaver_has_left() -> None:
-    play = rated("parejas", *PEOPLE)
-    leaver = play.in_turn
-    for person in (leaver, *(each for each in PEOPLE if each != leaver)):
-        play.go(person)
-        play.wait(6_000)
-    play.meet("away")
-    assert ended(play)[0] == "timeout"
-    assert [one.person for one in places(play.table) if one.left] == [leaver]
-    assert results(play)[leaver] == "loss"
-
-
-def test_friends_who_all_go_away_have_not_lost() -> None:
-    play = Play.begun("robo", ANA, BETO, pace="ranked")
-    play.go(play.in_turn)
-    play.wait(8_000)
-    play.go(play.company.attending[0])
-    play.meet("away")
-    assert ended(play) == ("void", None)
-
-
 def test_who_signs_in_to_an_account_that_sits_there_too_leaves_his_guests_seat() -> None:
     play = Play.begun("tradicional", ANA, BETO, CARLA)
     play.do(Reseat(BETO, CARLA))
@@ -298,6 +181,15 @@ def test_a_table_against_computers_is_kept_for_thirty_days() -> None:
         assert ended(play) == ("void", None)
 
 
+def test_a_table_that_its_person_came_back_to_is_kept_for_as_long_again() -> None:
+    play = Play.begun("robo", ANA, BOT, kind="computer")
+    while play.table.bot_in_turn is not None or play.table.own_move is not None:
+        play.act()
+    play.wait(29 * 24 * 60 * 60 * 1000)
+    play.go(ANA)
+    assert play.waits("expire", 30 * 24 * 60 * 60 * 1000)
+
+
 def test_a_win_is_claimed_from_a_rival_who_let_his_time_pass_and_is_gone() -> None:
     play = Play.begun("robo", ANA, BETO, kind="ranked", pace="ranked", rated=True)
     absent, here = play.in_turn, play.waiting
@@ -316,6 +208,21 @@ def test_a_win_is_claimed_from_a_rival_who_let_his_time_pass_and_is_gone() -> No
     play.wish(here, "claim")
     assert ended(play) == ("timeout", play.company.seat_of(here))
     assert results(play) == {absent: "loss", here: "win"}
+
+
+def test_nothing_is_claimed_from_a_rival_who_is_played_for_while_his_page_is_open() -> None:
+    play = Play.begun("robo", ANA, BETO, kind="ranked", pace="ranked", rated=True)
+    idle, rival = play.in_turn, play.waiting
+    while play.chair(idle).substitute is None:
+        if play.table.bot_in_turn is None and play.in_turn == idle:
+            play.meet()
+        else:
+            play.act()
+    assert play.company.is_here(idle)
+    assert "claim" not in may(play.table, rival)
+    assert play.wish_refused(rival, "claim") == "nothing_to_claim"
+    play.go(idle)
+    assert "claim" in may(play.table, rival)
 
 
 def test_who_has_a_strike_and_loads_his_page_anew_loses_nothing_by_it() -> None:

@@ -76,6 +76,24 @@ def test_buckets_that_are_full_again_are_forgotten(hours: Hours) -> None:
     assert len(limits) <= SWEEP + 1
 
 
+def test_sockets_that_are_open_at_once_are_counted_by_person_and_by_address(
+    hours: Hours, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("capicua.club.members.limits.MOST_OPEN", 2)
+    monkeypatch.setattr("capicua.club.members.limits.MOST_OPEN_THERE", 3)
+    limits = Limits(hours)
+    assert [limits.open("ana", "school") for _ in range(3)] == [True, True, False]
+    assert [limits.open(who, "school") for who in ("beto", "eva")] == [True, False]
+    assert limits.open("eva", "home")
+    limits.close("ana", "school")
+    assert limits.open("ana", "school")
+    for who, where in (("ana", "school"), ("ana", "school"), ("beto", "school"), ("eva", "home")):
+        limits.close(who, where)
+    assert len(limits) == 0, "nothing is kept of who has gone"
+    without = Limits(hours, on=False)
+    assert all(without.open("ana", "school") for _ in range(9))
+
+
 def test_an_operator_may_turn_all_limits_off(hours: Hours) -> None:
     limits = Limits(hours, {kind: Rate(1, 60.0) for kind in KINDS}, on=False)
     assert not any(limits.take(kind, "ana") for kind in KINDS for _ in range(3))

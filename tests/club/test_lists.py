@@ -179,13 +179,30 @@ async def test_everybody_who_is_here_is_counted_at_all_nodes_that_live(hands: Ha
     assert census.watchers["t"] == 5
 
 
-async def test_a_game_counts_as_played_while_it_moves_listed_or_not(hands: Hands) -> None:
-    await hands.keep(Play.begun("dos", ANA, BETO), "slow")
-    await hands.keep(Play.begun("dos", ANA, BETO, pace="relaxed"), "paced")
-    await hands.keep(Play.begun("dos", ANA, BOT, kind="computer"), "computer", MINUTE_MS)
-    await hands.keep(Play.begun("dos", ANA, BOT, kind="computer"), "asleep", 120 * MINUTE_MS)
-    await hands.keep(Play.open("dos", ANA, None), "gathering")
+async def test_a_game_counts_as_played_while_a_player_is_there_listed_or_not(hands: Hands) -> None:
+    for table_id, play in {
+        "slow": Play.begun("dos", ANA, BETO),
+        "paced": Play.begun("dos", ANA, BETO, pace="relaxed"),
+        "computer": Play.begun("dos", ANA, BOT, kind="computer"),
+        "gathering": Play.open("dos", ANA, None),
+        "left": Play.begun("dos", ANA, BETO),
+    }.items():
+        await hands.keep(play, table_id)
+    for node, table_id in (("one", "slow"), ("two", "slow"), ("one", "paced")):
+        await hands.store.write(nodes.arrive(node, table_id))
+    for table_id in ("computer", "gathering", "left"):
+        await hands.store.write(nodes.arrive("one", table_id))
+    await hands.store.write(nodes.depart("one", "left"))
     assert (await hands.lists.figures()).playing == 3
+
+
+async def test_what_everybody_has_left_is_no_game_to_be_watched(hands: Hands) -> None:
+    left = Play.begun("dos", ANA, BETO, listed=True)
+    left.go(BETO)
+    await hands.keep(left, "one is there")
+    left.go(ANA)
+    await hands.keep(left, "nobody")
+    assert [each.id for each in await hands.lists.watchable("es")] == ["one is there"]
 
 
 async def test_a_list_is_looked_up_once_for_a_moment_and_then_again(hands: Hands) -> None:

@@ -1,11 +1,17 @@
 """A match over a real socket, from the first contribution to the record that proves it."""
 
 import asyncio
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+import pytest
 
+from capicua.club.pages import match
+from capicua.club.pages.finished import Opened, opened
 from capicua.club.play.proof import check_shuffles
+from capicua.club.play.records import StoredTable
 from capicua.rules import parse_record, replay
 from tests.club.browser import Guest, Player
 from tests.club.serving import served
@@ -47,3 +53,25 @@ def test_what_its_player_added_is_in_the_record_and_every_shuffle_is_proven(
     assert record.tags["Table"] == guest.table
     assert record.names == ("", "robot:casual")
     assert page.count('class="round"') == len(record.rounds)
+
+
+def test_a_match_that_takes_long_to_be_read_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, enough = threading.Event(), threading.Event()
+
+    def slowly(stored: StoredTable) -> Opened:
+        reading.set()
+        assert enough.wait(20)
+        return opened(stored)
+
+    monkeypatch.setattr(match, "opened", slowly)
+    with served(tmp_path / "club.db") as club, ThreadPoolExecutor(1) as somebody:
+        guest = club.sit(game="dos")
+        page = somebody.submit(httpx.get, f"{club.address}/partida/{guest.table}", timeout=20)
+        try:
+            assert reading.wait(20)
+            assert httpx.get(f"{club.address}/healthz", timeout=10).status_code == 200
+        finally:
+            enough.set()
+        assert page.result().status_code == 200

@@ -25,6 +25,8 @@ from tests.club.test_crash import PATIENCE_S, Process, capicua, process
 
 pytestmark = pytest.mark.anyio
 
+NONSENSE = ("zz", "99>", "-", "+?")
+
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Served]:
@@ -72,6 +74,7 @@ def test_a_club_whose_bus_is_gone_is_not_ready(
     class Broken:
         connected = False
 
+    assert get(club, "/readyz").status_code == 200
     with monkeypatch.context() as broken:
         broken.setattr(club.club, "bus", Broken())
         assert get(club, "/readyz").json()["why"] == ["bus"]
@@ -173,7 +176,7 @@ async def test_the_log_as_json_is_json_and_names_no_hidden_tile_while_rounds_run
         async with guest.playing() as player:
             for _ in range(3):
                 assert await player.my_turn()
-                for wrong in ("zz", "99>", "-", "+?"):
+                for wrong in [word for word in NONSENSE if word not in player.legal]:
                     await player.browser.act(player.seq, wrong)
                     while (told := await player.browser.hear())["t"] == "delta":
                         player.state = fold(player.state, [told])

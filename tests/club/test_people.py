@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import Connection, LargeBinary, insert, select
 
-from capicua.club.members.accounts import WrongPassword
+from capicua.club.members.accounts import AlreadyRegistered, WrongPassword
 from capicua.club.members.people import COOKIE_AGE_S, Newcomer, NotInvited, People, token_hash
 from capicua.club.members.sessions import device_of
 from capicua.club.store import (
@@ -26,7 +26,7 @@ from capicua.club.store import (
 from capicua.club.store.keys import Invitation
 from capicua.club.store.people import Person
 from capicua.club.store.schema import metadata
-from tests.club.house import ANA, BETO, House
+from tests.club.house import ANA, House
 
 pytestmark = [pytest.mark.anyio, pytest.mark.databases]
 
@@ -191,6 +191,32 @@ async def test_what_a_guest_had_goes_to_his_account_as_a_whole(store: Store) -> 
     assert {old: each.id for old, each in known.items()} == {"guest": "account", "other": "other"}
 
 
+async def test_who_wants_nothing_to_do_with_a_guest_wants_nothing_to_do_with_his_account(
+    store: Store,
+) -> None:
+    def prepare(db: Connection) -> None:
+        for who in ("guest", "account", "deaf", "wary"):
+            people.add_person(db, Person(who))
+        reports.set_block(db, "deaf", "guest", "mute", NOW_MS)
+        reports.set_block(db, "wary", "account", "block", NOW_MS - 1)
+        reports.set_block(db, "wary", "guest", "mute", NOW_MS)
+        reports.set_block(db, "account", "guest", "mute", NOW_MS)
+        moving.move_person(db, "guest", "account")
+
+    await store.transact(prepare)
+
+    def kept_by(db: Connection, who: str) -> list[tuple[str, str]]:
+        return [(each.other, each.kind) for each in reports.blocks_of(db, who)]
+
+    whose = ("deaf", "wary", "account")
+    kept = await store.ask(lambda db: {who: kept_by(db, who) for who in whose})
+    assert kept == {
+        "deaf": [("account", "mute")],
+        "wary": [("account", "block")],
+        "account": [],
+    }, "what keeps further away counts, and nobody is deaf to himself"
+
+
 async def test_a_match_that_is_told_twice_is_in_the_history_once(store: Store) -> None:
     await store.transact(lambda db: people.add_person(db, Person("ana", "Ana")))
     for _ in range(2):
@@ -218,23 +244,6 @@ async def test_a_seat_that_a_crash_left_with_the_guest_is_the_accounts_at_the_ne
     table, _ = await house.look(table_id, "account")
     assert table.table.seats_of("account") == (0,)
     assert table.table.seats_of(ANA) == ()
-
-
-async def test_who_has_himself_forgotten_leaves_the_tables_where_he_sat(house: House) -> None:
-    club = house.club
-    table_id = await house.against(Sitter(person=BETO))
-
-    def come(db: Connection) -> None:
-        people.add_person(db, Person(ANA))
-        people.add_person(db, Person(BETO))
-
-    await club.store.transact(come)
-    table, _ = await house.look(table_id, BETO)
-    for who, table_ids in await club.accounts.seated(ANA):
-        await club.errands.give_up(who, table_ids)
-    await club.accounts.forget(ANA)
-    assert table.table.company.chairs[0].left, "the game of the other goes on"
-    assert (await club.people.known([ANA, BETO])).keys() == {BETO}
 
 
 async def test_a_match_against_the_computer_is_in_the_history_when_it_is_over(
@@ -307,49 +316,51 @@ async def test_every_column_that_names_a_person_says_so() -> None:
                 )
 
 
-async def test_guests_who_never_came_back_are_forgotten_and_the_others_are_not(
-    house: House,
-) -> None:
-    club = house.club
-    club.caretaker.guests_days = 100
-    now_ms = club.clock.now_ms()
-    long_ago = now_ms - 101 * DAY_MS
-
-    def prepare(db: Connection) -> None:
-        for who, seen_ms in [("gone", long_ago), ("here", now_ms), ("account", long_ago)]:
-            people.add_person(db, Person(who, who, created_ms=long_ago))
-            keys.begin_session(db, who.encode().ljust(32), who, "", seen_ms)
-        made = people.NewAccount("account", "account", "a hash")
-        people.register(db, "account", made, long_ago)
-
-    await club.store.transact(prepare)
-    await club.caretaker.see_to_all()
-    assert (await club.people.known(["gone", "here", "account"])).keys() == {"here", "account"}
-
-
-async def test_the_settings_appoint_who_looks_after_the_club(house: House) -> None:
-    club = house.club
-    await club.accounts.register(None, "Doña Rosa", "una frase larga", Newcomer("es"))
-    club.caretaker.admins = ("dona rosa", "Nadie")
-    await club.caretaker.see_to_all()
-    known = await club.store.ask(lambda db: people.find_people(db, "", 10))
-    assert [(each.name, each.admin) for each in known] == [("Doña Rosa", True)]
-
-
 async def test_what_changed_while_a_password_was_looked_at_counts(house: House) -> None:
-    accounts = house.club.accounts
+    accounts, store = house.club.accounts, house.club.store
     entered = await accounts.register(None, "Ana", "una frase larga", Newcomer("es"))
-    looking = accounts._passwords.fits
+    person, looking = entered.person, accounts._passwords.fits
 
     async def fits(password: str, kept: str | None) -> bool:
         found = await looking(password, kept)
-        person_id = entered.person.id
-        await house.club.store.transact(lambda db: people.set_password(db, person_id, "another"))
+        await store.transact(lambda db: people.set_password(db, person.id, "another"))
         return found
 
+    session = await house.club.people.session(entered.token)
+    assert session is not None
+    right = await store.ask(lambda db: people.account_of(db, person.id))
+    assert right is not None
     accounts._passwords.fits = fits  # type: ignore[method-assign]
-    with pytest.raises(WrongPassword):
-        await accounts.sign_in("Ana", "una frase larga", None, "")
+    for doing in (
+        lambda: accounts.sign_in("Ana", "una frase larga", None, ""),
+        lambda: accounts.change_password(session, "una frase larga", "otra frase larga"),
+        lambda: accounts.new_codes(person, "una frase larga"),
+    ):
+        await store.transact(lambda db: people.set_password(db, person.id, right.password))
+        with pytest.raises(WrongPassword):
+            await doing()
+    assert await house.club.people.session(entered.token) is not None, "nothing has changed"
+
+
+async def test_a_guest_who_signs_in_while_he_registers_makes_no_second_account(
+    house: House,
+) -> None:
+    accounts, store = house.club.accounts, house.club.store
+    await accounts.register(None, "Ana", "una frase larga", Newcomer("es"))
+    guest, token = await house.club.people.welcome("es")
+    session = await house.club.people.session(token)
+    hashing = accounts._passwords.hashed
+
+    async def hashed(password: str) -> str:
+        """Meanwhile he signs in in another tab."""
+        accounts._passwords.hashed = hashing  # type: ignore[method-assign]
+        await accounts.sign_in("Ana", "una frase larga", session, "")
+        return await hashing(password)
+
+    accounts._passwords.hashed = hashed  # type: ignore[method-assign]
+    with pytest.raises(AlreadyRegistered):
+        await accounts.register(session, "Anita", "una frase larga", Newcomer("es"))
+    assert await store.ask(lambda db: people.account_of(db, guest.id)) is None
 
 
 AGENTS = {

@@ -134,3 +134,11 @@ def test_the_name_of_another_club_is_its_own() -> None:
     assert proper("La Trancadera") == "La Trancadera"
     with pytest.raises(BadName):
         proper("la trancadera 2", club="La Trancadera")
+
+
+def test_a_club_with_a_short_name_leaves_people_the_names_that_have_it_in_them() -> None:
+    assert proper("Mariana", club="Ana") == "Mariana"
+    assert proper("Max", club="X") == "Max"
+    for refused in ("Ana", "Ana del club", "a-n-a"):
+        with pytest.raises(BadName):
+            proper(refused, club="Ana")

@@ -225,8 +225,9 @@ async def said(ws: ClientConnection, kind: str) -> dict[str, Any]:
 
 async def at_home(club: Served, work: Coroutine[Any, Any, None]) -> None:
     """Do what has to be done in the club's own thread."""
-    (task, *_) = club.club.clock._running
-    await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, task.get_loop()))
+    chore = club.club.chores[0]._task
+    assert chore is not None
+    await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, chore.get_loop()))
 
 
 async def drops(club: Served, program: dict[str, Any]) -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from capicua.club.catalogue import LANGUAGES, catalogue
+from capicua.club.play.written import ENDS
 from capicua.club.talk.protocol import (
     FRAME_LIMIT,
     Act,
@@ -100,12 +101,14 @@ def test_a_message_is_read(frame: dict[str, Any], message: ClientMessage) -> Non
         (json.dumps({**ACT, "t": "wish"}), "bad_message"),
         (json.dumps({**WISH, "wish": "cheat"}), "bad_message"),
         (json.dumps({**SIT, "seat": "Z"}), "bad_message"),
+        (json.dumps({**SIT, "seat": "B\n"}), "bad_message"),
         (json.dumps({**SIT, "person": "ana"}), "bad_message"),
         (json.dumps({**FILL, "level": "x" * 33}), "bad_message"),
         (json.dumps({**SWAP, "seats": ["A"]}), "bad_message"),
         (json.dumps({**SWAP, "seats": ["A", "B", "C"]}), "bad_message"),
         (json.dumps({**MIX, "data": "0" * 31}), "bad_message"),
         (json.dumps({**MIX, "data": "0" * 31 + "G"}), "bad_message"),
+        (json.dumps({**MIX, "data": "0" * 32 + "\n"}), "bad_message"),
         (json.dumps({**MIX, "round": 0}), "bad_message"),
         (json.dumps({**MIX, "seat": "B"}), "bad_message"),
         (json.dumps({**SAY, "phrase": "insulto"}), "bad_message"),
@@ -113,6 +116,7 @@ def test_a_message_is_read(frame: dict[str, Any], message: ClientMessage) -> Non
         (json.dumps({**SAY, "phrase": None, "text": "x" * 201}), "bad_message"),
         (json.dumps({**SAY, "seat": "B"}), "bad_message"),
         ('{"t":"reveal"}', "bad_message"),
+        (json.dumps({"t": "reveal", "seat": "A\n"}), "bad_message"),
         ('{"t":"cover","seat":"A"}', "bad_message"),
         (json.dumps({**WISH, "action": "-"}), "bad_message"),
         (json.dumps({**WISH, "seat": "A"}), "bad_message"),
@@ -185,6 +189,15 @@ def test_the_schema_names_every_message_and_resolves() -> None:
         assert name in schema["$defs"]
     for kind in get_args(ClientMessage):
         assert schema["$defs"][kind.__name__]["additionalProperties"] is False
+
+
+def test_no_text_of_a_fixed_form_ends_with_a_line_break() -> None:
+    """A record is made of lines: one of these in it, and nobody can check its shuffle any more."""
+    patterns = re.findall(r'"pattern": ("[^"]*")', json.dumps(json_schema()))
+    assert patterns
+    assert {json.loads(pattern)[-len(ENDS) :] for pattern in patterns} == {ENDS}
+    assert re.search("^a" + ENDS, "a")
+    assert not re.search("^a" + ENDS, "a\n")
 
 
 def test_the_server_writes_compact_frames_with_the_tag_first() -> None:

@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
-from capicua.club.play.commands import Depart
+from capicua.club.play.commands import CallOff, Depart
 from capicua.club.play.happenings import Happening
 from capicua.club.play.wire import encode_line
 from capicua.club.running.live import LiveTable
 from capicua.club.store import Sitter
 from capicua.club.talk import publish
+from capicua.club.talk.audience import WATCHING, Audience
 from capicua.rules import Draw, Event, Match, View, redact, view
 from tests.club.house import ANA, BETO, House, Reader, entropy_of, settled
+from tests.club.play import Play
 from tests.club.reducer import Message, fold, law
 from tests.club.secrecy import Knowledge, Secrets, last_event, named_in
 
@@ -73,7 +75,7 @@ async def test_a_snapshot_at_any_event_is_the_fold_up_to_it(house: House) -> Non
     late: list[tuple[int, Reader]] = []
     while table.table.match.turn is not None:
         for who in readers:
-            late.append((table.table.seq, (await house.look(table_id, who))[1]))  # noqa: PERF401
+            late.append((table.table.seq, (await house.look(table_id, who))[1]))  # noqa: PERF401 - one by one
         action = chance.choice(table.table.match.legal())
         await house.act(table, table.table.match.turn, str(action))
     await settled(lambda: all(reader.last_seq == table.table.seq for _, reader in late))
@@ -203,3 +205,28 @@ async def test_the_search_for_leaks_finds_them(
     await settled(lambda: all(len(r.frames) > frames[who] for who, r in readers.items()))
     await played_out(house, table, readers, 2)
     assert await leaks(house, table, readers)
+
+
+def test_who_may_arrange_a_table_is_told_so_also_where_he_stands_in_for_the_host() -> None:
+    play = Play.open("parejas", ANA, BETO, None, None)
+
+    def arranging() -> list[bool]:
+        scene = publish.Scene(play.table)
+        return [publish.company(scene, Audience(seat, (seat,))).arranges for seat in (0, 1)]
+
+    play.all_come()
+    assert arranging() == [True, False]
+    play.go(ANA)
+    play.meet("away")
+    assert arranging() == [True, True]
+    play.come(ANA)
+    assert arranging() == [True, False]
+    assert not publish.company(publish.Scene(play.table), WATCHING).arranges
+
+
+def test_why_a_table_closed_before_play_is_told() -> None:
+    play = Play.open("bloqueo", ANA, BETO, kind="ranked", pace="ranked")
+    play.come(ANA)
+    assert publish.company(publish.Scene(play.table), WATCHING).closed is None
+    play.do(CallOff("no_show"))
+    assert publish.company(publish.Scene(play.table), WATCHING).closed == "no_show"

@@ -61,9 +61,12 @@ async def test_f16_hung_workers_are_replaced_and_a_spinning_one_is_stopped(
         await robots.choose("spinning", seen, 1)
     assert await robots.choose("casual", seen, 3) in seen.legal()
     await asyncio.sleep(0.3)
-    working = [t for t in threading.enumerate() if t.name == "capicua-robot" and t.is_alive()]
-    assert len([t for t in working if t in robots._workers]) == WORKERS
+    assert len(robot_threads() & {*robots._workers}) == WORKERS
     assert not [t for t in robots._lost if t.is_alive()]
+
+
+def robot_threads() -> set[threading.Thread]:
+    return {each for each in threading.enumerate() if each.name == "capicua-robot"}
 
 
 async def test_with_too_many_lost_nobody_is_asked_until_one_comes_back() -> None:
@@ -72,10 +75,10 @@ async def test_with_too_many_lost_nobody_is_asked_until_one_comes_back() -> None
     seen = a_choice()
     for _ in range(MOST_LOST):
         await robots.choose("hanging", seen, 1)
-    threads = threading.active_count()
+    threads = robot_threads()
     for _ in range(5):
         assert await robots.choose("hanging", seen, 1) == fallback(seen.legal())
-    assert threading.active_count() == threads
+    assert robot_threads() == threads
     hung.release.set()
     await settled(lambda: not any(worker.is_alive() for worker in robots._lost))
     chosen = {await robots.choose("casual", seen, seed) for seed in range(20)}

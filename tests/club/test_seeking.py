@@ -67,10 +67,15 @@ class Node:
     store: Store
     hall: Hall = field(default_factory=Hall)
     now_ms: int = NOW
+    outage_ms: int = 0
 
     def __post_init__(self) -> None:
         self.seeking = Seeking(
-            self.store, lambda: self.now_ms, self.hall, random.Random(3).randbytes
+            self.store,
+            lambda: self.now_ms,
+            lambda since_ms: self.now_ms - since_ms - self.outage_ms,
+            self.hall,
+            random.Random(3).randbytes,
         )
 
     async def looks(self, person: str, queue: Queue = BLOQUEO, game: str | None = None) -> Any:
@@ -188,6 +193,18 @@ async def test_who_has_closed_his_page_is_passed_over_and_forgotten(node: Node) 
     assert "eva" not in await node.waiting()
 
 
+async def test_who_has_closed_his_page_is_passed_over_although_others_are_paired(
+    node: Node,
+) -> None:
+    await node.looks("eva")
+    node.now_ms += FRESH_MS + 1
+    await node.looks("ana")
+    await node.looks("beto")
+    (table,) = await node.seeking.pair()
+    assert {*node.hall.sitters[table]} == {"ana", "beto"}
+    assert await node.waiting() == {"eva"}
+
+
 async def test_a_seek_outlives_the_process(place: Place) -> None:
     before = open_store(place)
     await settle_in(before, "ana", "beto")
@@ -231,54 +248,7 @@ async def test_three_and_four_sit_down_together(node: Node, family: Family, seat
     assert sorted(node.hall.sitters[table]) == sorted(everybody)
 
 
-# ---- somebody does not come
-
-
-async def test_whoever_came_to_an_empty_table_waits_again_before_everybody(node: Node) -> None:
-    await node.looks("ana")
-    await node.looks("beto")
-    (table,) = await node.seeking.pair()
-    node.hall.came = {"ana"}
-    await node.seeking.follow_up()
-    assert await node.table_of("ana") == table, "there is still time"
-    node.now_ms += NO_SHOW_MS + 1
-    await node.seeking.follow_up()
-    assert await node.waiting() == {"ana"}, "beto looks no more"
-    standing = await node.seeking.standing("ana")
-    assert standing is not None
-    assert standing[0].front
-    assert standing[0].since_ms == NOW, "what he has waited counts"
-    for person in ("eva", "leo"):
-        await node.looks(person)
-    (again,) = await node.seeking.pair()
-    assert "ana" in node.hall.sitters[again]
-
-
-async def test_where_everybody_came_the_seeks_are_over(node: Node) -> None:
-    await node.looks("ana")
-    await node.looks("beto")
-    await node.seeking.pair()
-    node.hall.came = {"ana", "beto"}
-    node.now_ms += NO_SHOW_MS + 1
-    await node.seeking.follow_up()
-    assert await node.seeking.standing("ana") is None
-    assert await node.waiting() == set()
-
-
-async def test_a_no_show_that_two_nodes_see_puts_nobody_in_front_twice(
-    node: Node, store: Store
-) -> None:
-    await node.looks("ana")
-    await node.looks("beto")
-    (table,) = await node.seeking.pair()
-    node.hall.came = {"ana"}
-    other = Node(store, node.hall)
-    for each in (node, other):
-        each.now_ms = NOW + NO_SHOW_MS + 1
-    await asyncio.gather(node.seeking.follow_up(), other.seeking.follow_up())
-    assert await node.waiting() == {"ana"}
-    assert await store.ask(lambda db: seeks.unsettled(db, NOW * 2)) == []
-    assert await node.table_of("ana") != table
+# ---- several nodes
 
 
 async def test_what_fails_between_the_table_and_the_seeks_leaves_neither(
@@ -296,9 +266,6 @@ async def test_what_fails_between_the_table_and_the_seeks_leaves_neither(
     assert await node.waiting() == {"ana", "beto"}
     assert await node.store.ask(lambda db: db.scalars(select(tables.tables.c.id)).all()) == []
     assert len(await node.seeking.pair()) == 1
-
-
-# ---- several nodes
 
 
 async def test_nodes_that_pair_at_once_never_pair_anybody_twice(place: Place) -> None:
@@ -367,24 +334,3 @@ async def test_a_pair_that_comes_plays_and_is_rated(house: House) -> None:
 
     found = await club.store.ask(lambda db: ratings.ratings_of(db, "ana"))
     assert found["bloqueo"].matches == 1
-
-
-async def test_a_real_table_to_which_one_does_not_come_is_called_off(house: House) -> None:
-    club = house.club
-    await settle_in(club.store, "ana", "beto")
-    for person in ("ana", "beto"):
-        await club.seeking.look_for(Person(person), BLOQUEO, None)
-    later = Seeking(
-        club.store, lambda: club.clock.now_ms() + NO_SHOW_MS, club.hall, random.Random(1).randbytes
-    )
-    await club.seeking.chore.stop()
-    table_id = (*await club.seeking.pair(), None)[0] or (await club.seeking.cancel("ana"))
-    assert table_id is not None
-    await house.look(table_id, "beto")
-    await later.follow_up()
-    standing = await club.seeking.standing("beto")
-    assert standing is not None
-    assert standing[0].front
-    assert await club.seeking.standing("ana") is None
-    stored = await club.store.ask(lambda db: tables.unfinished(db, "beto", 5))
-    assert stored == []

@@ -214,6 +214,19 @@ def test_what_somebody_added_goes_with_him_when_another_takes_his_seat() -> None
     assert rounds(play)[0][1] == {0: bytes.fromhex(HIS), 1: bytes.fromhex("33" * 16)}
 
 
+def test_who_registers_before_the_deal_adds_to_the_shuffle_once_more_under_his_new_name() -> None:
+    play = Play.open("robo", ANA, BETO)
+    play.all_come()
+    play.wish(ANA, "start")
+    play.do(Mix(BETO, 1, HERS))
+    play.do(Reseat(BETO, CARLA))
+    assert play.chair(CARLA).mixed is None
+    play.do(Mix(ANA, 1, HIS))
+    assert play.at("shuffling")
+    play.do(Mix(CARLA, 1, "33" * 16))
+    assert rounds(play)[0][1] == {0: bytes.fromhex(HIS), 1: bytes.fromhex("33" * 16)}
+
+
 def test_on_one_device_the_person_adds_for_every_seat() -> None:
     play = Play.open("robo", ANA, ANA, kind="device")
     play.come(ANA)

@@ -1,19 +1,24 @@
 """Who talks too much, who says too much, who comes as a program, and whose session has ended."""
 
 import asyncio
+import json
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+import sqlalchemy
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from capicua.club.members.limits import RATES, Rate
 from capicua.club.members.people import new_token, token_hash
 from capicua.club.settings import Settings
+from capicua.club.socket import Conversation
 from capicua.club.store import Person, Sitter, Terms, keys
+from capicua.club.talk.connection import Connection
 from capicua.rules import game
+from tests.club.house import House, settled
 from tests.club.serving import Served, served
 from tests.club.test_socket import PING, PONG
 
@@ -94,6 +99,26 @@ async def test_sockets_without_end_are_refused_before_they_open(
         assert await other.ask(PING) == PONG, "a neighbour is another person"
 
 
+async def test_no_more_than_so_many_sockets_of_one_person_are_open_at_once(
+    club: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("capicua.club.members.limits.MOST_OPEN", 2)
+    guest = club.sit()
+    async with guest.socket() as first:
+        async with guest.socket() as second:
+            assert await first.ask(PING) == await second.ask(PING) == PONG
+            with pytest.raises(InvalidStatus) as refused:
+                async with guest.socket():
+                    pass
+            assert refused.value.response.status_code == 429
+            async with club.sit().socket() as other:
+                assert await other.ask(PING) == PONG, "a neighbour is another person"
+        await settled(lambda: club.club.counts.sockets == 1)
+        async with guest.socket() as third:
+            assert await third.ask(PING) == PONG
+    await settled(lambda: not club.club.limits._open)
+
+
 async def test_a_session_that_ends_takes_its_sockets_with_it_and_no_others(
     club: Served,
 ) -> None:
@@ -112,9 +137,49 @@ async def test_a_session_that_ends_takes_its_sockets_with_it_and_no_others(
         await third.browser.hear_until("pong")
 
 
+class Stuck:
+    """A socket whose client reads nothing, and said one thing more before he was signed out."""
+
+    def __init__(self, connection: Connection, *said: str) -> None:
+        self._connection = connection
+        self._said = [*said]
+        self.closed: list[int] = []
+
+    async def receive_data(self, mode: str) -> str:
+        assert mode == "text"
+        said = self._said.pop(0)
+        if not self._said:
+            self._connection.dismiss("GONE")
+        return said
+
+    async def send(self, _: object) -> None:
+        await asyncio.Event().wait()
+
+    async def close(self, code: int) -> None:
+        self.closed.append(code)
+
+
+@pytest.mark.parametrize("signed_out", [False, True])
+async def test_what_is_said_by_a_session_that_has_ended_does_nothing(
+    house: House, monkeypatch: pytest.MonkeyPatch, *, signed_out: bool
+) -> None:
+    monkeypatch.setattr("capicua.club.socket.GOODBYE_S", 0.01)
+    table, _ = await house.look(await house.against(Sitter(bot="casual")), "ana")
+    before = table.table.seq
+    connection = Connection("ana", "es")
+    hello = json.dumps({"t": "hello", "v": 1, "table": table.id})
+    leave = {"t": "wish", "cmd_id": "the-command", "expect_seq": before, "wish": "resign"}
+    said = [hello, json.dumps(leave)] + ([] if signed_out else [PING])
+    socket: Any = Stuck(connection, *said)
+    await Conversation(house.club, socket, connection).run()
+    assert table.table.match.over != signed_out
+    assert socket.closed[-1] == 1000
+
+
 def _loop_of(club: Served) -> asyncio.AbstractEventLoop:
     """The event loop that the server runs in, in its own thread."""
-    (task, *_) = club.club.clock._running
+    task = club.club.seeking.chore._task
+    assert task is not None
     return task.get_loop()
 
 
@@ -167,7 +232,7 @@ async def _program_of(club: Served, token: str) -> tuple[str, str]:
     secret = new_token(lambda size: b"p" * size)
     person = Person("program-1", "Robotina", program=True)
 
-    def add(db: Connection) -> None:
+    def add(db: sqlalchemy.Connection) -> None:
         keys.add_program(db, person, token_hash(secret), owner.id, 0)
 
     await club.club.store.transact(add)

@@ -49,6 +49,18 @@ def test_a_file_that_is_no_database_is_refused(database: Path) -> None:
         open_sqlite(database)
 
 
+def test_nobody_else_may_read_a_new_database_although_its_folder_is_open_to_all(
+    tmp_path: Path,
+) -> None:
+    tmp_path.chmod(0o755)
+    store = open_sqlite(tmp_path / "capicua.db")
+    modes = {file.name: file.stat().st_mode & 0o077 for file in tmp_path.glob("capicua.db*")}
+    store.close()
+    assert modes.pop("capicua.db.lock", None) is not None
+    assert {"capicua.db", "capicua.db-wal"} <= modes.keys()
+    assert not any(modes.values())
+
+
 async def test_a_disk_with_little_room_left_is_not_well(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

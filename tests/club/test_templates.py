@@ -53,6 +53,7 @@ class Shown:
 def home(lang: Language) -> Values:
     last = checked(NewTable(game="tradicional"), LEVELS, lang)
     return {
+        "shut": True,
         "unfinished": UNFINISHED,
         "tally": SimpleNamespace(wins=3, losses=1, draws=1),
         "last": last,

@@ -113,7 +113,7 @@ def test_everybody_begins_about_as_often_as_not(count: int) -> None:
 
 
 @given(st.integers(2, 9), st.lists(st.tuples(st.booleans(), st.integers(0, 20)), max_size=6))
-def test_also_those_who_come_late_meet_everybody_who_stays(
+def test_also_those_who_come_late_or_come_back_meet_everybody_who_stays(
     count: int, changes: list[tuple[bool, int]]
 ) -> None:
     entrants, done, chance = people(count), list[Round](), random.Random(2)
@@ -127,11 +127,26 @@ def test_also_those_who_come_late_meet_everybody_who_stays(
                 entrants.append(Entrant(f"z{len(entrants):02}", first=len(done) + 1))
             else:
                 at = who % len(entrants)
-                entrants[at] = replace(entrants[at], withdrawn=True)
+                entrants[at] = replace(entrants[at], withdrawn=not entrants[at].withdrawn)
     met = met_in(done)
     stayed = [entrant.person for entrant in entrants if not entrant.withdrawn]
     assert all(met[frozenset(pair)] == 1 for pair in combinations(stayed, 2))
     assert max(met.values(), default=1) == 1
+
+
+@pytest.mark.parametrize("count", range(4, 10))
+def test_nobody_meets_somebody_again_where_one_went_for_a_round_and_came_back(count: int) -> None:
+    for away in range(1, count - 1):
+        done: list[Round] = []
+        drawn: Round = ()
+        while len(done) <= away or drawn:
+            entrants = people(count)
+            if len(done) == away:
+                entrants[1] = replace(entrants[1], withdrawn=True)
+            drawn = next_round("round_robin", entrants, done, TWO, random.Random(3))
+            done.append(decided(drawn, by_name))
+        everybody = [entrant.person for entrant in people(count)]
+        assert met_in(done) == Counter(map(frozenset, combinations(everybody, 2)))
 
 
 # ---- Swiss

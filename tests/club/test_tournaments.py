@@ -7,6 +7,7 @@ from functools import partial
 from itertools import combinations
 
 import pytest
+from sqlalchemy import update
 
 from capicua.club.compete.tournament import Form, standings
 from capicua.club.play.commands import CallOff
@@ -40,10 +41,15 @@ class Node:
     store: Store
     hall: Hall = field(default_factory=Hall)
     now_ms: int = NOW
+    outage_ms: int = 0
 
     def __post_init__(self) -> None:
         self.run = Tournaments(
-            self.store, lambda: self.now_ms, self.hall, random.Random(3).randbytes
+            self.store,
+            lambda: self.now_ms,
+            lambda since_ms: self.now_ms - since_ms - self.outage_ms,
+            self.hall,
+            random.Random(3).randbytes,
         )
 
     async def announce(
@@ -237,6 +243,31 @@ async def test_whoever_does_not_come_to_his_board_loses_it(node: Node) -> None:
     assert (await node.load(tournament)).rounds[0][0].board == board, "that stands"
 
 
+async def test_nobody_loses_a_board_that_the_club_did_not_let_him_come_to(node: Node) -> None:
+    tournament = await node.begun(joined=3)
+    node.outage_ms = 200_000
+    node.now_ms += NO_SHOW_MS + node.outage_ms
+    await node.run.tend(tournament)
+    assert (await node.load(tournament)).undecided
+    node.now_ms += 1
+    await node.run.tend(tournament)
+    assert not (await node.load(tournament)).undecided
+
+
+async def test_a_tournament_that_fails_keeps_no_other_from_going_on(node: Node) -> None:
+    """Its rules may be such that this program knows them no more."""
+    both = [await node.begun(), await node.begun("dos")]
+    for tournament in both:
+        await node.play_round(tournament)
+    first, *_ = await node.store.ask(kept.running)
+    broken = update(kept.tournaments).where(kept.tournaments.c.id == first).values(ruleset="{}")
+    await node.store.transact(lambda db: db.execute(broken))
+    node.now_ms += BREAK_MS + 1
+    await node.run.look()
+    rounds = {each: len((await node.load(each)).rounds) for each in both}
+    assert rounds == {each: 1 if each == first else 2 for each in both}
+
+
 async def test_whoever_misses_board_after_board_is_out(node: Node) -> None:
     tournament = await node.begun(joined=4)
     node.hall.came = {*PEOPLE} - {"leo"}
@@ -268,7 +299,7 @@ async def test_a_match_that_was_void_is_played_again(house: House) -> None:
     await club.tournaments.begin(made, HOST)
     found = await club.store.ask(lambda db: kept.load(db, made))
     assert found is not None
-    (placed,) = found.undecided
+    before, (placed,) = found, found.undecided
     live = await club.hall.enter(placed.table or "")
     assert live is not None
     await live.act(CallOff("operator"))
@@ -279,6 +310,8 @@ async def test_a_match_that_was_void_is_played_again(house: House) -> None:
     (again,) = found.undecided
     assert again.table != placed.table
     assert again.board.people == placed.board.people
+    another = partial(club.tournaments._play_again, before, placed)
+    assert await club.store.transact(another) == [], "who looked before and comes later is too late"
 
 
 # ---- restarts and many nodes

@@ -3,11 +3,13 @@
 import pytest
 
 from capicua.club.play.agreements import wanting
-from capicua.club.play.commands import Act, Command, Credit, Due, Say
+from capicua.club.play.commands import Act, Command, Due, Say
 from capicua.club.play.deadlines import pause_ms
 from capicua.club.play.draft import Refusal, Step
-from capicua.club.play.happenings import Credited, Missed, Returned, Spent, Struck, Substituted
-from capicua.club.play.timing import LAG_MS, Outage
+from capicua.club.play.folding import happened
+from capicua.club.play.happenings import Missed, Returned, Spent, Struck, Substituted
+from capicua.club.play.records import Pace
+from capicua.club.play.timing import ALLOWANCES, LAG_MS
 from capicua.club.play.written import WishWord
 from tests.club.play import ANA, BETO, BOT, CARLA, Play, told
 
@@ -75,6 +77,13 @@ def test_what_a_turn_takes_beyond_the_free_time_comes_off_the_bank_for_good() ->
     assert play.waits("turn", 20_000 + 53_000 + LAG_MS)
 
 
+def test_a_bank_never_grows_whatever_is_written_down_of_it() -> None:
+    company = ranked().company
+    less = happened(company, Spent(0, 7_000), 0)
+    assert less.chairs[0].bank_ms == 7_000
+    assert happened(less, Spent(0, 60_000), 0).chairs[0].bank_ms == 7_000
+
+
 def test_the_delay_of_a_connection_costs_nothing_up_to_half_a_second() -> None:
     for lag_ms, bank_ms in [(0, 59_000), (400, 59_400), (9_000, 59_500)]:
         play = ranked()
@@ -114,6 +123,72 @@ def test_who_comes_back_plays_himself_with_the_bank_he_had_left() -> None:
     assert not play.computer_moves()
     assert play.chair(who).bank_ms == 0
     assert play.chair(who).strikes == 1
+    assert play.waits("turn", 20_000 + LAG_MS)
+
+
+PACES: tuple[tuple[str, Pace], ...] = (
+    ("friends", "relaxed"),
+    ("ranked", "ranked"),
+    ("tournament", "ranked"),
+)
+"""Where somebody may leave a game that is not rated and come back to it."""
+
+
+@pytest.mark.parametrize(("kind", "pace"), PACES)
+def test_to_leave_and_come_back_a_hundred_times_never_gives_time_back(
+    kind: str, pace: Pace
+) -> None:
+    play = Play.begun("robo", ANA, BETO, kind=kind, pace=pace)
+    who, allowance = play.in_turn, ALLOWANCES[pace]
+    assert allowance is not None
+    whole_ms = allowance.turn_ms + allowance.bank_ms
+    for _ in range(100):
+        play.wait(whole_ms // 200)
+        play.wish(who, "leave")
+        play.wait(whole_ms // 200)
+        play.wish(who, "back")
+    assert play.waits("turn", LAG_MS)
+    assert play.chair(who).bank_ms < whole_ms // 100
+    play.meet("turn")
+    play.wish(who, "leave")
+    play.wish(who, "back")
+    assert play.computer_moves(), "of a turn whose time is up nothing comes back"
+    play.check_fold()
+
+
+def test_who_leaves_in_his_turn_has_spent_what_it_took_although_the_substitute_ends_it() -> None:
+    play = Play.begun("robo", ANA, BETO, pace="relaxed")
+    seat, who = play.turn, play.in_turn
+    play.wait(165_000)
+    play.wish(who, "leave")
+    assert play.news[0] == Spent(seat, 0)
+    while play.turn == seat:
+        play.act()
+    play.wish(who, "back")
+    while play.turn != seat:
+        play.act()
+    assert play.waits("turn", 45_000 + LAG_MS), "only what is free begins anew"
+
+
+def test_who_comes_back_after_his_second_strike_plays_again_from_his_next_turn_on() -> None:
+    play = ranked("robo")
+    late, who = play.turn, play.in_turn
+    play.meet("turn")
+    while play.turn == late:
+        play.act()
+    while play.turn != late:
+        play.act()
+    play.meet("turn")
+    struck_ms = play.now_ms
+    play.wish(who, "back")
+    assert play.chair(who).strikes == 1
+    assert play.computer_moves()
+    assert play.refused(Act(who, str(play.match.legal()[0]), play.table.seq)) == "time_is_up"
+    while play.turn == late:
+        play.meet("bot")
+    assert play.now_ms - struck_ms < 20_000
+    while play.turn != late:
+        play.act()
     assert play.waits("turn", 20_000 + LAG_MS)
 
 
@@ -192,28 +267,6 @@ def test_to_pause_and_resume_a_hundred_times_never_gives_time_back() -> None:
         assert play.company.clock.elapsed_ms(play.now_ms) == 25_000
         play.wish(rival, "resume")
     assert play.waits("turn", RANKED_MS - 25_000)
-
-
-def test_what_the_club_did_not_answer_for_does_not_count() -> None:
-    play = ranked()
-    play.wait(5_000)
-    play.outages = (Outage(play.now_ms, play.now_ms + 30_000),)
-    play.wait(30_000)
-    play.do(Credit())
-    assert play.just_told(Credited(30_000))
-    assert play.do(Credit()).events == ()
-    assert play.waits("turn", RANKED_MS - 5_000)
-
-
-def test_a_deadline_that_passed_in_an_outage_gives_the_time_back_instead_of_a_strike() -> None:
-    play = ranked()
-    play.outages = (Outage(play.now_ms + 1_000, play.now_ms + RANKED_MS),)
-    play.wait(RANKED_MS)
-    step = play.do(Due("turn"))
-    assert step.events == (Credited(RANKED_MS - 1_000),)
-    assert play.waits("turn", RANKED_MS - 1_000)
-    play.meet("turn")
-    assert told(play, Struck)
 
 
 def test_while_everybody_is_gone_no_clock_runs_and_no_computer_plays() -> None:

@@ -221,7 +221,7 @@ def test_what_is_hidden_is_written_as_a_count_and_nothing_else() -> None:
     dealt = Dealt(1, ((T66,), (T64,)), (Tile(1, 0),), (0, 1), 0, T66)
     watched = encode_event(redact(dealt, None))
     assert getattr(watched, "hands") == ("?1", "?1")  # noqa: B009 - of a union
-    assert getattr(watched, "boneyard") == "?1"  # noqa: B009
+    assert getattr(watched, "boneyard") == "?1"  # noqa: B009 - of a union
 
 
 SECRET, SAID = "5ec7e7" + "0" * 58, "sha256:" + "c" * 64

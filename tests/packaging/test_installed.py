@@ -133,7 +133,7 @@ def test_the_club_opens_from_the_wheel_with_its_pages_scripts_and_both_languages
 
 
 def fetched(url: str, language: str) -> str:
-    request = urllib.request.Request(url, headers={"Accept-Language": language})  # noqa: S310
+    request = urllib.request.Request(url, headers={"Accept-Language": language})  # noqa: S310 - our own server
     with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310 - our own address
         body: bytes = answer.read()
         return body.decode()

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { BURST, announcer } from "../../src/capicua/web/js/announce.js";
+import { BURST, announcer } from "../../src/capicua/web/js/voice.js";
 import { FakeClock } from "./fake-clock.mjs";
 
 function listening() {

@@ -4,7 +4,6 @@ import test from "node:test";
 import { tellCompany } from "../../src/capicua/web/js/company-told.js";
 import { covered, nextInHand } from "../../src/capicua/web/js/device-cover.js";
 import { chairsOf, sayWaiting } from "../../src/capicua/web/js/gathering.js";
-import { isMuted, keyOf, mute, parseMuted } from "../../src/capicua/web/js/muted.js";
 import { againstWhom } from "../../src/capicua/web/js/bar-view.js";
 import { applyDelta } from "../../src/capicua/web/js/state.js";
 import { LANGUAGES, wordsOf } from "./catalogue.mjs";
@@ -80,27 +79,6 @@ test("of computers the bar also tells how well they play", () => {
   assert.equal(againstWhom(gameOf({ seats: 4, pairs: true }), es), "Con Nico, contra Lola e Inés · nivel casual");
 });
 
-// ---- whom one does not hear
-
-test("a registered person stays muted at every table, a guest at this one", () => {
-  const [lola, guest] = [person("B", { name: "Lola", guest: false }), person("C", { name: "Nico" })];
-  assert.equal(keyOf(lola, "t1"), keyOf({ ...lola, seat: "D" }, "t2"));
-  assert.notEqual(keyOf(guest, "t1"), keyOf(guest, "t2"));
-});
-
-test("to mute everybody covers those who are not muted by name", () => {
-  const key = keyOf(person("B", { name: "Lola", guest: false }), "t1");
-  const none = parseMuted(null);
-  assert.equal(isMuted(none, key), false);
-  assert.equal(isMuted({ ...none, all: true }, key), true);
-  assert.equal(isMuted(mute(none, key, true), key), true);
-  assert.equal(isMuted(mute(mute(none, key, true), key, false), key), false);
-});
-
-test("what was kept by somebody else is not trusted", () => {
-  for (const text of ["nonsense", "[]", "null", '{"all":1,"who":"Lola"}', '{"who":[1,null]}']) assert.deepEqual(parseMuted(text), { all: false, who: [] });
-});
-
 // ---- before play
 
 const gathering = (run = {}, who = {}, rest = {}) => gameOf({ seats: 4, pairs: true, people: { ...FOUR, ...who }, run: { kind: "friends", stage: "gathering", host: "A", ...run }, ...rest });
@@ -113,10 +91,17 @@ test("pairs sit opposite each other", () => {
 
 test("only who looks for a seat may sit down on a free one, and only the host fills it", () => {
   const chair = (table) => chairsOf(table, es).find(({ seat }) => seat === "B");
-  const host = chair(gathering({}, { B: open }));
+  const host = chair(gathering({ arranges: true }, { B: open }));
   assert.deepEqual([host.sit, host.fill], [false, true]);
   const guest = chair(gathering({ mine: [] }, { B: open }, { you: null }));
   assert.deepEqual([guest.sit, guest.fill], [true, false]);
+});
+
+test("who stands in for a host that is away arranges the seats, and gives the table to nobody", () => {
+  const table = gathering({ arranges: true, host: "C" }, { B: open, D: { kind: "person", bot: null, name: "Dora" } });
+  const chairs = Object.fromEntries(chairsOf(table, es).map((each) => [each.seat, each]));
+  assert.deepEqual([chairs.B.fill, chairs.D.host], [true, false]);
+  assert.equal(chairsOf(gathering({ host: "C" }, { B: open }), es).some(({ fill }) => fill), false);
 });
 
 test("who has no name yet is told apart by the seat", () => {
@@ -128,7 +113,9 @@ test("what the table waits for is said", () => {
   assert.equal(sayWaiting(gathering({}, { B: open, C: open }), es), "Quedan 2 asientos libres.");
   assert.equal(sayWaiting(gathering({ may: ["start"] }), es), "Están todos. Empieza cuando quieras.");
   assert.equal(sayWaiting(gathering({}), es), "Están todos. Empieza quien abrió la mesa.");
-  assert.equal(sayWaiting(gathering({ kind: "ranked" }), es), "Empieza en cuanto estén todos.");
+  assert.equal(sayWaiting(gathering({ kind: "ranked", mine: [] }), es), "Empieza en cuanto estén todos.");
+  assert.match(sayWaiting(gathering({ kind: "ranked" }), es), /^Empieza en cuanto estén todos\. .* sigues buscando/);
+  assert.match(sayWaiting(gathering({ kind: "tournament" }), es), /dos minutos pierde/);
 });
 
 // ---- one device

@@ -9,8 +9,9 @@ from itertools import islice
 from pathlib import Path
 
 from capicua.club.play.fairness import commitment, deal_key, deals, join_contributions
-from capicua.club.play.wire import SEATS, tiles_text
+from capicua.club.play.wire import tiles_text
 from capicua.rules import game, options_for
+from capicua.rules.notation import SEATS
 from capicua.rules.options import apply_options
 
 GOLDEN = Path(__file__).with_name("fair.json")

@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { translator } from "../../src/capicua/web/js/i18n.js";
-import { ORDERS } from "../../src/capicua/web/js/hand.js";
-import { LINES, PALETTES, THEMES } from "../../src/capicua/web/js/settings.js";
+import { LINES, ORDERS, PALETTES, THEMES } from "../../src/capicua/web/js/settings.js";
 import { LANGUAGES, readCatalogue } from "./catalogue.mjs";
 
 const web = new URL("../../src/capicua/web/", import.meta.url);
@@ -33,7 +32,7 @@ const COMPOSED = [
   ...GAMES.map((game) => `name.${game}`),
   ...Array.from({ length: 13 }, (_, n) => [`number.${n}`, `the.${n}`]).flat(),
   ...[..."ABCDEFGHIJKLMNOPQR"].map((seat) => `robot.${seat}`),
-  ...["principiante", "casual"].map((level) => `level.${level}`),
+  ...["principiante", "casual"].flatMap((level) => [`level.${level}`, `level.choice.${level}`]),
   ...ORDERS.map((order) => `sort.${order}`),
   ...THEMES.map((theme) => `set.theme.${theme}`),
   ...PALETTES.map((palette) => `set.pips.${palette}`),

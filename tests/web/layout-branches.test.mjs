@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { anyLayout as layout } from "../../src/capicua/web/js/branching.js";
+import { anyLayout as layout } from "../../src/capicua/web/js/branch-table.js";
 import { checkBranches, checkGrowth } from "./branch-laws.mjs";
 import { SHAPES, STYLES, randomTable } from "./random-tables.mjs";
 

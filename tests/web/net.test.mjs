@@ -1,90 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { FIRST_DELAY, LONGEST_DELAY, Net, PROBE_ANSWER, RESEND_AFTER, SILENCE_BEFORE_PING, STALE_AFTER, backOff } from "../../src/capicua/web/js/net.js";
-import { FakeClock } from "./fake-clock.mjs";
+import { FIRST_DELAY, LONGEST_DELAY, PROBE_ANSWER, RESEND_AFTER, SILENCE_BEFORE_PING, STALE_AFTER, backOff } from "../../src/capicua/web/js/net.js";
+import { inStep, online, untilNext } from "./online.mjs";
 import { company, dealt, now, passed } from "./tables.mjs";
-
-/** A net with sockets that do what the test says, and the screen it reports to. */
-function online({ random = 0 } = {}) {
-  const clock = new FakeClock();
-  const world = {
-    sockets: [],
-    messages: [],
-    statuses: [],
-    seq: null,
-    connected: true,
-    ids: 0,
-    clock,
-    /** The newest socket. */
-    get socket() {
-      return this.sockets.at(-1);
-    },
-  };
-  world.net = new Net({
-    table: "t1",
-    open() {
-      const socket = {
-        readyState: 0,
-        sent: [],
-        closed: false,
-        onopen: null,
-        onmessage: null,
-        onclose: null,
-        send(text) {
-          assert.equal(this.readyState, 1);
-          this.sent.push(JSON.parse(text));
-        },
-        close() {
-          this.closed = true;
-        },
-        accept() {
-          this.readyState = 1;
-          this.onopen?.({});
-        },
-        say(message) {
-          this.onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) });
-        },
-        lose() {
-          this.readyState = 3;
-          this.onclose?.({});
-        },
-      };
-      world.sockets.push(socket);
-      return socket;
-    },
-    lastSeq: () => world.seq,
-    onMessage(message) {
-      world.messages.push(message);
-      if (message.t === "snapshot") world.seq = message.seq;
-      if (message.t === "delta") world.seq = message.seq + message.events.length - 1;
-    },
-    onStatus: (status) => world.statuses.push(status),
-    online: () => world.connected,
-    random: () => random,
-    newId: () => `command-${++world.ids}`,
-    clock,
-  });
-  world.net.start();
-  return world;
-}
-
-/** The same, with the first snapshot received. */
-function inStep(options) {
-  const world = online(options);
-  world.sockets[0].accept();
-  world.sockets[0].say(dealt());
-  return world;
-}
-
-/** Let time pass until a new socket is opened: never longer than the cap. */
-function untilNext(world) {
-  const before = world.sockets.length;
-  for (let waited = 0; world.sockets.length === before; waited += 50) {
-    assert.ok(waited <= LONGEST_DELAY, "no new attempt");
-    world.clock.run(50);
-  }
-}
 
 const last = (list) => list[list.length - 1];
 const delta = (seq, n = 1) => ({ t: "delta", seq, events: Array.from({ length: n }, () => passed("A")), now: now("B") });
@@ -362,4 +281,46 @@ test("too many phrases do not take back the tile that is on its way", () => {
   world.sockets[0].say({ t: "error", code: "too_many", text: "…" });
   world.clock.run(RESEND_AFTER);
   assert.equal(world.sockets[0].sent.filter(({ t }) => t === "act").length, 2);
+});
+
+test("a hello that could not be answered yet is said again on the same socket", () => {
+  const world = online();
+  world.sockets[0].accept();
+  world.sockets[0].say({ t: "error", code: "busy", text: "…" });
+  world.clock.run(RESEND_AFTER);
+  assert.deepEqual(world.sockets[0].sent.filter(({ t }) => t === "hello").length, 2);
+  world.sockets[0].say(dealt());
+  assert.deepEqual(world.statuses, ["connected"]);
+  world.clock.run(RESEND_AFTER);
+  assert.equal(world.sockets[0].sent.filter(({ t }) => t === "hello").length, 2);
+});
+
+test("when the page is shown, a socket that was closed while it was put away is replaced at once", () => {
+  const world = inStep();
+  world.clock.run(1_000);
+  world.sockets[0].readyState = 3; // and nobody was told
+  world.net.check();
+  world.clock.run(0);
+  assert.equal(world.sockets.length, 2);
+});
+
+test("when the network is back, an attempt that hangs is given up soon", () => {
+  const world = online();
+  world.clock.run(1_000);
+  world.net.check();
+  world.clock.run(PROBE_ANSWER);
+  assert.equal(world.sockets[0].closed, true);
+  untilNext(world);
+});
+
+test("who finds in an event that the table is another's to see asks anew, and is in step only after that", () => {
+  const world = inStep();
+  world.net.act("66");
+  const { onMessage } = world.net.options;
+  world.net.options.onMessage = (message) => (message.t === "delta" ? world.net.renew() : onMessage(message));
+  world.sockets[0].say(delta(2));
+  world.sockets[1].accept();
+  assert.deepEqual(world.sockets[1].sent, [{ t: "hello", v: 1, table: "t1" }]);
+  world.sockets[1].say(dealt());
+  assert.deepEqual(world.sockets[1].sent.slice(1).map(({ t }) => t), ["act"]);
 });

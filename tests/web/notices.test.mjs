@@ -106,3 +106,19 @@ test("somebody without a name is still told apart", () => {
   const asked = notice({ offer: { what: "pause", by: "B", yes: ["B"], wanting: ["A"] } }, { B: { ...person("B"), name: null } });
   assert.equal(asked.text, "Jugador B propone una pausa.");
 });
+
+test("whose win may be claimed is named, although the computer plays for him", () => {
+  assert.equal(notice({ may: ["claim"] }, { B: { here: false, substitute: "casual" } }).text, "Lola no está.");
+});
+
+test("a table that closed before play says why, and the way on", () => {
+  const closed = (run, back) => noticeOf(friends({ stage: "over", ...run }), es, back);
+  const alone = closed({ kind: "ranked", closed: "no_show" });
+  assert.equal(alone.text, "La mesa se cerró porque alguien no llegó a tiempo.");
+  assert.deepEqual(alone.choices, [{ label: "Seguir buscando", go: "/buscar", main: true }]);
+  assert.equal(closed({ kind: "ranked", closed: "no_show", mine: [] }).choices[0].go, "/");
+  const missed = closed({ kind: "tournament", closed: "no_show" }, "/torneo/t1");
+  assert.deepEqual(missed.choices, [{ label: "Volver al torneo", go: "/torneo/t1", main: true }]);
+  assert.equal(closed({ closed: "host" }).text, "Quien la abrió cerró la mesa.");
+  assert.equal(closed({}).text, "Esta mesa se cerró sin jugar.");
+});

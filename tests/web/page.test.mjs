@@ -25,7 +25,7 @@ test("every module that the first tile needs is preloaded, and no other", () => 
   assert.deepEqual(listed("table_modules"), [...reached("table-page.js")].sort());
 });
 
-for (const [list, entry] of [["company_modules", "company-screen.js"], ["branching_modules", "branching.js"]]) {
+for (const [list, entry] of [["company_modules", "company-screen.js"], ["branching_modules", "branch-table.js"]]) {
   test(`where ${entry} is needed everything that it adds is preloaded`, () => {
     const first = reached("table-page.js");
     assert.deepEqual(listed(list), [...reached(entry)].filter((name) => !first.has(name)).sort());

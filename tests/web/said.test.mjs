@@ -192,3 +192,14 @@ test("after the tile of somebody else the ends are said once it is your turn, no
   assert.deepEqual(tellEvents(events, table("A"), es), ["Lola puso seis cinco a la derecha.", "Nico pasó.", "Extremos: seis a la izquierda, cinco a la derecha."]);
   assert.deepEqual(tellEvents(events.slice(0, 1), table("C"), es), ["Lola puso seis cinco a la derecha."]);
 });
+
+test("what is no longer alarming takes back no other alarm", () => {
+  const alerts = [];
+  const voice = new Voice(es, { tell() {}, status() {}, alert: (text) => alerts.push(text), forget() {} });
+  voice.alarm("line", "Sin conexión.");
+  voice.alarm("time", "Quedan 5 segundos.");
+  voice.alarm("time", "");
+  voice.alarm("time", "");
+  voice.alarm("line", "");
+  assert.deepEqual(alerts, ["Sin conexión.", "Sin conexión. Quedan 5 segundos.", "Sin conexión.", ""]);
+});

@@ -30,6 +30,17 @@ test("what is not ours is left out, value by value", () => {
   assert.deepEqual(mixed, { ...DEFAULTS, pips: "brasa" });
 });
 
+test("a device without any storage plays too, as in programs that show pages beside something else", () => {
+  Object.defineProperty(globalThis, "localStorage", { configurable: true, value: null });
+  try {
+    const { settings, keep } = deviceSettings();
+    assert.deepEqual(settings, DEFAULTS);
+    keep(settings);
+  } finally {
+    delete globalThis.localStorage;
+  }
+});
+
 test("a device that forbids storage still plays", () => {
   Object.defineProperty(globalThis, "localStorage", {
     configurable: true,

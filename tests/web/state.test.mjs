@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
 
-import { applyDelta, freshPart, fromSnapshot, isYourTurn, observe } from "../../src/capicua/web/js/state.js";
-import { dealt, drew, gameOf, matchEnded, now, passed, played, roundEnded, scored, tableAfter } from "./tables.mjs";
+import { applyDelta, freshPart, fromSnapshot, isReaders, isYourTurn, observe } from "../../src/capicua/web/js/state.js";
+import { company, dealt, drew, gameOf, matchEnded, now, passed, played, roundEnded, scored, tableAfter } from "./tables.mjs";
 
 const delta = (seq, events, then = now("B")) => ({ t: "delta", seq, events, now: then });
 
@@ -162,3 +162,16 @@ for (const name of files) {
     }
   });
 }
+
+test("a table is the reader's own where it is seen from a seat that the server knows as his", () => {
+  const table = fromSnapshot(dealt());
+  const from = (you, mine, kind = "friends") => isReaders({ ...table, view: { ...table.view, you }, company: company({ kind, mine }) });
+  assert.equal(from("A", ["A"]), true);
+  assert.equal(from(null, []), true);
+  assert.equal(from("A", []), false, "who has signed out meanwhile");
+  assert.equal(from(null, ["A"]), false, "who has sat down in another tab");
+  assert.equal(from("A", ["B"]), false);
+  assert.equal(from(null, ["A", "B"], "device"), true, "a covered device");
+  assert.equal(from("B", ["A", "B"], "device"), true);
+  assert.equal(from("B", [], "device"), false);
+});

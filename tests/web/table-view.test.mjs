@@ -25,7 +25,7 @@ function setUp(width = 348, height = 430) {
 async function setUpBranching() {
   const felt = setUp();
   felt.show({ shape: "tips", plays: [] });
-  await import("../../src/capicua/web/js/branching.js");
+  await import("../../src/capicua/web/js/branch-table.js");
   await new Promise(setImmediate);
   return felt;
 }
@@ -245,7 +245,7 @@ test("a table that branches is drawn as soon as the modules for it have come", a
   const { show, svg } = setUp();
   show({ shape: "star:4", plays: STAR });
   assert.equal(tilesOf(svg).length, 0);
-  await import("../../src/capicua/web/js/branching.js");
+  await import("../../src/capicua/web/js/branch-table.js");
   await new Promise(setImmediate);
   assert.equal(tilesOf(svg).length, STAR.length);
 });

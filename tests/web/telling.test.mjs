@@ -173,6 +173,13 @@ for (const [stage, table, shown, aloud] of [
   });
 }
 
+test("who is not here is not said to be thinking, unless somebody plays for him", () => {
+  const turnOf = (beto) => gameOf({ people: { B: { kind: "person", bot: null, name: "Beto", ...beto } }, then: { turn: "B" } });
+  assert.deepEqual(line(turnOf({ here: false })), ["Juega Beto", "Ahora mismo no está."]);
+  assert.deepEqual(line(turnOf({ here: false, substitute: "casual" })), ["Juega Beto", "Está pensando…"]);
+  assert.deepEqual(line(turnOf({})), ["Juega Beto", "Está pensando…"]);
+});
+
 test("with a tile taken up the question is where it goes", () => {
   assert.deepEqual(line(tableAfter(open, now("A", ["65<", "65>"])), { ...QUIET, chosen: "65" }), ["¿Dónde la pones?", "Toca un hueco, o la ficha otra vez"]);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { touchAreas } from "../../src/capicua/web/js/touch-areas.js";
+import { touchAreas } from "../../src/capicua/web/js/end-layers.js";
 import { randomNumbers } from "./random-lines.mjs";
 
 const overlaps = (a, b) => a.x < b.x + b.width - 1e-9 && b.x < a.x + a.width - 1e-9 && a.y < b.y + b.height - 1e-9 && b.y < a.y + a.height - 1e-9;

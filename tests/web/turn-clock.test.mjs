@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { ClockView } from "../../src/capicua/web/js/clock-view.js";
-import { leftOf, minutesOf } from "../../src/capicua/web/js/turn-clock.js";
+import { ClockView, leftOf, minutesOf } from "../../src/capicua/web/js/clock-view.js";
 import { FakeClock } from "./fake-clock.mjs";
 import { gameOf } from "./tables.mjs";
 

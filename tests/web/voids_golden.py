@@ -10,8 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from capicua.club.play.wire import SEATS, encode_event
+from capicua.club.play.wire import encode_event
 from capicua.rules import Match, apply_options, deal_tiles, full_set, game, view
+from capicua.rules.notation import SEATS
 from capicua.rules.option import Value
 from capicua.rules.voids import known_voids
 

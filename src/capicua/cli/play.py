@@ -41,6 +41,7 @@ from capicua.rules import (
     options_of,
     view,
 )
+from capicua.rules.games import LED_BY_THE_TABLE
 from capicua.rules.tag import Tags
 from capicua.telling import seat_name
 
@@ -144,7 +145,7 @@ class Table:
     def _automatic(self) -> Action | None:
         """The opening tile where the table plays it by itself."""
         must = self.match.round.public.must_open if self.match.round else None
-        if must is None or self.match.ruleset.slug != "bloqueo":
+        if must is None or self.match.ruleset.slug not in LED_BY_THE_TABLE:
             return None
         self.dialogue.show([self.dialogue.say("automatic")])
         return Play(must)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from litestar.di import NamedDependency
 
 from capicua.club.counts import Counts
+from capicua.club.ids import Entropy
 from capicua.club.members.accounts import Accounts
 from capicua.club.members.limits import Limits
 from capicua.club.members.passwords import Passwords
@@ -24,7 +25,7 @@ from capicua.club.running.chores import Chore
 from capicua.club.running.clock import Clock, SystemTime, Time
 from capicua.club.running.errands import Errands
 from capicua.club.running.hall import Hall
-from capicua.club.running.live import Entropy, Premises
+from capicua.club.running.live import Premises
 from capicua.club.running.presence import Heart
 from capicua.club.running.robots import LIMIT_S, Bot, Robots
 from capicua.club.running.seeking import Seeking
@@ -90,8 +91,8 @@ class Club:
         self.errands = Errands(
             premises, self.hall, self.sockets, self.sessions.ended, self.reports.unheard
         )
-        self.seeking = Seeking(store, now_ms, self.hall, entropy)
-        self.tournaments = Tournaments(store, now_ms, self.hall, entropy)
+        self.seeking = Seeking(store, now_ms, self.heart.waited_ms, self.hall, entropy)
+        self.tournaments = Tournaments(store, now_ms, self.heart.waited_ms, self.hall, entropy)
         self.lists = Lists(store, now_ms, self.people.known)
         self.caretaker = Caretaker(
             store,

@@ -15,12 +15,16 @@ class contained:  # noqa: N801 - read as a word: ``with contained(log, "robot"):
     """Whatever fails inside is written down as a failure of ``doing``, and what follows goes on.
 
     For the few places where one failure must not end what serves others: a thread that everybody
-    needs, a socket, something that is done over and over. What is told to stop stops.
+    needs, a socket, something that is done over and over. What is told to stop stops, and failures
+    of the kind ``but`` are somebody else's to deal with.
     """
 
-    def __init__(self, log: logging.Logger, doing: str) -> None:
+    def __init__(
+        self, log: logging.Logger, doing: str, but: type[Exception] | tuple[()] = ()
+    ) -> None:
         self._log = log
         self._doing = doing
+        self._but = but
 
     def __enter__(self) -> None:
         """Begin."""
@@ -29,7 +33,7 @@ class contained:  # noqa: N801 - read as a word: ``with contained(log, "robot"):
         self, _: type[BaseException] | None, error: BaseException | None, __: TracebackType | None
     ) -> bool:
         """Whether there was a failure, which is over now."""
-        if not isinstance(error, Exception):
+        if not isinstance(error, Exception) or isinstance(error, self._but):
             return False
         log_fault(self._log, self._doing, error)
         return True

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final, Literal, get_args
 from urllib.parse import urlsplit
 
-from capicua.club.pages.shelf import OFFERED
 from capicua.club.store.writer import MOST_IN_A_BATCH
+from capicua.rules import GAMES
 
 PREFIX: Final = "CAPICUA_"
 LOOPBACK: Final = ("127.0.0.1", "::1")
@@ -284,7 +284,7 @@ def _check_words(settings: Settings) -> None:
         if colour and not _COLOUR.fullmatch(colour):
             raise BadSetting(f"{which} is {colour!r}; write a colour as in #1f4e79.")
     for slug in settings.games:
-        if slug not in OFFERED:
+        if slug not in GAMES:
             raise BadSetting(f"games has {slug!r}; `capicua games` lists those that there are.")
     if not settings.games:
         raise BadSetting("games is empty; name at least the game that people begin with.")

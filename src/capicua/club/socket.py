@@ -65,18 +65,27 @@ log = logging.getLogger(__name__)
 @websocket("/ws")
 async def talk(socket: Socket, club: Serving) -> None:
     """One browser or program, from its handshake until it is gone."""
+    network = network_of(socket.client.host if socket.client else None)
     try:
-        connection = await _greet(socket, club)
+        connection = await _greet(socket, club, network)
     except NotRead:
         await socket.accept()
         await socket.close(TOO_SLOW)
         return
-    if connection is not None:
+    if connection is None:
+        return
+    owner = connection.person or network
+    if not club.limits.open(owner, network):
+        await _refuse(socket, club)
+        return
+    try:
         await socket.accept()
         await Conversation(club, socket, connection).run()
+    finally:
+        club.limits.close(owner, network)
 
 
-async def _greet(socket: Socket, club: Club) -> Connection | None:
+async def _greet(socket: Socket, club: Club, network: str) -> Connection | None:
     """Who opens a socket; ``None`` where that was refused.
 
     A page says where it comes from, and only ours may use a visitor's cookie. A program sends a
@@ -93,10 +102,8 @@ async def _greet(socket: Socket, club: Club) -> Connection | None:
         await _forbid(socket, 403, "foreign_origin")
         return None
     person = known.person if known else None
-    key = person.id if person else network_of(socket.client.host if socket.client else None)
-    if club.limits.take("socket", key):
-        club.counts.limited["socket"] += 1
-        await _forbid(socket, 429, "too_many")
+    if club.limits.take("socket", person.id if person else network):
+        await _refuse(socket, club)
         return None
     lang = language(socket.cookies.get(LANGUAGE_COOKIE))
     connection = Connection(
@@ -329,6 +336,12 @@ def refusal_text(lang: Language, code: str, tiles: tuple[str, ...]) -> str:
     """What was wrong and what to do; ``tiles`` are named as on their faces, ``6-4``."""
     named = ", ".join(NO_BREAK_HYPHEN.join(tile) for tile in tiles)
     return text("club", lang, f"refusal.{code}", tiles=named)
+
+
+async def _refuse(socket: Socket, club: Club) -> None:
+    """There are too many, one after another or at once."""
+    club.counts.limited["socket"] += 1
+    await _forbid(socket, 429, "too_many")
 
 
 async def _forbid(socket: Socket, status: int, code: str) -> None:

@@ -84,7 +84,7 @@ class Retelling:
         since = np.array([batches[b].since for b in order], np.int64)
         found = np.zeros((count, len(order)), np.int64)
         if states > LARGEST:
-            worlds, chance = Worlds(self.view, origins), Random(int(rng[0]))  # noqa: S311
+            worlds, chance = Worlds(self.view, origins), Random(int(rng[0]))  # noqa: S311 - no secret
             for at in range(count):
                 world = worlds.sample(chance)
                 found[at] = [self._set(world.batches[b]) for b in order]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Final
 
 from capicua.rules.errors import BadRuleset
 from capicua.rules.ruleset import ALL_BUT_TWO, Bonus, Ruleset
@@ -211,6 +212,13 @@ _ROWS = (
 
 GAMES: Mapping[str, Ruleset] = MappingProxyType({row.slug: row for row in _ROWS})
 """The newest version of every game, by slug."""
+LED_BY_THE_TABLE: Final = frozenset({"bloqueo"})
+"""Games whose compulsory lead the table plays for whoever holds it."""
+
+
+def slug_of(name: str) -> str:
+    """The slug in the name of a game, which may say its version, too: ``robo`` of ``robo@1``."""
+    return name.partition("@")[0]
 
 
 def game(name: str) -> Ruleset:
@@ -219,7 +227,7 @@ def game(name: str) -> Ruleset:
     Raises:
         BadRuleset: if there is no such game or no such version.
     """
-    slug = name.partition("@")[0]
+    slug = slug_of(name)
     ruleset = GAMES.get(slug)
     if ruleset is None or name not in (slug, ruleset.id):
         raise BadRuleset(f"There is no game {name!r}; there are: {', '.join(GAMES)}.")

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from capicua.rules.errors import BadRuleset, InvalidNotation
 from capicua.rules.event import Hidden, Tiles
@@ -38,14 +39,15 @@ from capicua.rules.tile import Tile, format_half, format_tiles, full_set, parse_
 from capicua.rules.view import View
 from capicua.rules.voids import known_voids
 
-_SEATS = "ABCDEFGHIJKLMNOPQR"
+SEATS: Final = "ABCDEFGHIJKLMNOPQR"
+"""The letters of seats, in order of play."""
 _DIGITS = 9
 """No number of a game is longer."""
 
 
 def format_seat(seat: int) -> str:
     """The letter of a seat, ``A`` for seat 0."""
-    return _SEATS[seat]
+    return SEATS[seat]
 
 
 def parse_seat(text: str) -> int:
@@ -54,9 +56,9 @@ def parse_seat(text: str) -> int:
     Raises:
         InvalidNotation: if there is no such seat.
     """
-    if len(text) != 1 or text not in _SEATS:
+    if len(text) != 1 or text not in SEATS:
         raise InvalidNotation(f"{text!r} is no seat: write A to R.")
-    return _SEATS.index(text)
+    return SEATS.index(text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def legal_actions(hand: Sequence[Tile], public: PublicRound) -> tuple[Action, ..
             high, low = tile.high, tile.low
             if first == high or first == low:  # noqa: PLR1714, SIM109 - a tuple takes longer
                 allowed.append(_AT_LEFT[tile.number])
-            if last == high or last == low:  # noqa: PLR1714, SIM109
+            if last == high or last == low:  # noqa: PLR1714, SIM109 - as above
                 allowed.append(_AT_RIGHT[tile.number])
     else:
         ends = public.playable_ends()

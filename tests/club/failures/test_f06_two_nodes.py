@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from capicua.club.play.table import replay
-from capicua.club.running.live import LiveTable
+from capicua.club.running.live import Accepted, LiveTable
 from capicua.club.store import Sitter
 from capicua.rules import game, view
 from tests.club.cluster import nodes, redis
@@ -18,6 +18,7 @@ from tests.club.failures.figures import figure
 from tests.club.house import ANA, BETO, House, Reader, settled
 from tests.club.reducer import fold, law
 from tests.club.secrecy import Knowledge, named_in
+from tests.club.test_live import move
 
 pytestmark = pytest.mark.anyio
 
@@ -43,7 +44,7 @@ async def _play_at_both(houses: list[House], number: int) -> None:
     looking: list[tuple[LiveTable, Reader, str | None]] = []
     for house in houses:
         for who in (ANA, BETO, None):
-            looking.append((*await house.look(table_id, who), who))  # noqa: PERF401
+            looking.append((*await house.look(table_id, who), who))  # noqa: PERF401 - one by one
     players = [(house, house.club.hall._places[table_id].live) for house in houses]
     await asyncio.gather(*(_play(house, live, number) for house, live in players if live))
     stored = await houses[0].stored(table_id)
@@ -122,8 +123,37 @@ async def test_f06_what_a_node_leaves_behind_when_it_dies_is_looked_after(
         for chore in one.club.chores:  # as good as dead: it hears nothing and beats no more
             await chore.stop()
         await one.club.clock.stop()
+        await one.club.bus.stop()
         two.club.heart.alive = frozenset({"two"})
         await two.club.heart.look_after_orphans(two.club.hall.look_after)
         final = replay(await two.stored(table.id))
         assert not final.company.is_here(ANA)
         assert final.company.asleep_ms is not None
+
+
+async def test_f06_a_command_sent_again_to_a_node_that_has_heard_of_the_move_is_done_once(
+    place: Place,
+) -> None:
+    """The first answer was lost with the socket; the new one leads to the other node."""
+    async with nodes(place, "one", "two", bus=redis()) as (one, two):
+        here, _ = await one.look(await one.against(Sitter(person=BETO)), ANA)
+        await one.look(here.id, BETO)
+        there, _ = await two.look(here.id, ANA)
+        await settled(lambda: here.table.match.turn is not None)
+        command = move(here)
+        key = (str(command.who), "the-command")
+        first = await here.act(command, key)
+        assert isinstance(first, Accepted)
+        await settled(lambda: there.table.seq >= first.seq)
+        assert await there.act(command, key) == first
+
+
+async def test_f06_who_looks_on_from_another_node_sees_his_match_counted(place: Place) -> None:
+    async with nodes(place, "one", "two", bus=redis()) as (one, two):
+        here, _ = await one.look(await one.against(Sitter(person=BETO)), BETO)
+        there, ana = await two.look(here.id, ANA)
+        await settled(lambda: here.table.match.turn is not None)
+        await one.play_out(here, 3)
+        await settled(lambda: there.table.seq == here.table.seq)
+        tally = ana.connection.tally
+        assert tally.wins + tally.losses + tally.draws == 1

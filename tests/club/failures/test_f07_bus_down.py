@@ -42,14 +42,17 @@ async def test_f07_without_the_bus_play_goes_on_by_polling_and_subscribers_come_
                 await asyncio.to_thread(redis.start)
                 both = (one.club.bus, two.club.bus)
                 await settled(lambda: all(bus.connected for bus in both), BACK_S)
-                two.club.hall.poll = _never  # type: ignore[method-assign]
-                await move(one, here.id, beto, POLL_S)
+                await _stop_polling(two)
+                await move(one, here.id, beto, BACK_S)  # who sends comes back in his own time
+                await move(one, here.id, beto, POLL_S / 2)
         finally:
             await asyncio.to_thread(redis.end)
 
 
-async def _never() -> None:
-    """Look at nothing: from now on only hints tell."""
+async def _stop_polling(house: House) -> None:
+    """From now on only hints tell."""
+    (polling,) = (chore for chore in house.club.chores if chore._work == house.club.hall.poll)
+    await polling.stop()
 
 
 async def move(house: House, table_id: str, other: Reader, within_s: float) -> None:

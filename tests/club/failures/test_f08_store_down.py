@@ -6,12 +6,15 @@ import time as clock
 import pytest
 from sqlalchemy import Connection
 
+from capicua.club.play.agreements import may
 from capicua.club.play.happenings import Credited
+from capicua.club.play.timing import Outage
 from capicua.club.running.live import Accepted, Rejected
 from capicua.club.store import NotSaved, StoreError, nodes
 from tests.club.databases import Place, database_of
 from tests.club.failures.figures import figure
 from tests.club.house import ANA, BETO, House, settled
+from tests.club.play import Play
 from tests.club.proxy import wire_to
 from tests.club.slow_motion import SlowMotion
 from tests.club.test_clock import outages, paced
@@ -131,6 +134,26 @@ async def test_f08_a_turn_that_an_outage_made_too_long_is_no_strike(place: Place
     await time.pass_by(80)  # his own time is up in the end
     await settled(lambda: table.table.company.chairs[turn].strikes == 1)
     await house.close()
+
+
+def test_f08_outages_in_a_players_turns_lose_him_no_rated_match() -> None:
+    """His node dies with the club, and his rival is back first each time."""
+    play = Play.begun("cincuenta", ANA, BETO, kind="ranked", pace="ranked", rated=True)
+    who, rival = play.in_turn, play.waiting
+    for _ in range(2):
+        while play.in_turn != who or play.table.own_move is not None:
+            play.act()
+        play.outages = (Outage(play.now_ms, play.now_ms + 120_000),)
+        play.wait(120_000)
+        play.go(ANA)
+        play.go(BETO)
+        play.come(rival)
+        assert not play.waits("turn", 0)
+        play.come(who)
+        play.act()
+    assert play.chair(who).strikes == 0
+    assert play.chair(who).bank_ms == 60_000
+    assert "claim" not in may(play.table, rival)
 
 
 @pytest.mark.databases

@@ -8,7 +8,9 @@ from websockets.exceptions import ConnectionClosed
 
 from capicua.club import socket
 from capicua.club.running import hall
-from tests.club.browser import Browser
+from capicua.club.store import Sitter, Terms
+from capicua.rules import game
+from tests.club.browser import Browser, Guest
 from tests.club.house import settled
 from tests.club.serving import Served, served
 from tests.club.test_socket import PING, PONG
@@ -48,13 +50,36 @@ async def test_f10_who_says_nothing_any_more_is_shown_away_while_his_socket_is_s
     """And is there again as soon as he is heard; the clock of his turn knows nothing of it."""
     monkeypatch.setattr(socket, "QUIET_S", 0.4)
     monkeypatch.setattr(socket, "SILENCE_S", 30.0)
-    guest = club.sit(speed="instant")
-    async with guest.playing() as player, guest.socket(token="") as watcher:
-        await watcher.hello(guest.table)
-        await _hear_of(watcher, "went")
-        await player.browser.send(PING)
-        await _hear_of(watcher, "came")
-        await player.browser.hear_until("pong")
+    one, other = await _at_a_table_with_a_clock(club)
+    async with one.playing() as ana, other.playing() as beto:
+        (live,) = (live for live in club.club.hall.lives if live.id == one.table)
+        await settled(lambda: live.table.match.turn is not None)
+        clock = live.table.company.clock
+        assert clock is not None
+        assert clock.running
+        silent, rival = (ana, beto) if clock.seat == 0 else (beto, ana)
+        await _hear_of(rival.browser, "went")
+        assert live.table.company.clock == clock
+        await silent.browser.send(PING)
+        await _hear_of(rival.browser, "came")
+        assert live.table.company.clock == clock
+        await silent.browser.hear_until("pong")
+
+
+async def _at_a_table_with_a_clock(club: Served) -> list[Guest]:
+    """Two people whose club has put them together."""
+    tokens = [club.sit().token for _ in range(2)]
+    chore = club.club.chores[0]._task
+    assert chore is not None
+
+    async def open_table() -> str:
+        people = [await club.club.people.identify(token) for token in tokens]
+        seats = tuple(Sitter(person=person.id) for person in people if person is not None)
+        return await club.club.hall.open(game("robo"), seats, Terms(kind="ranked", pace="ranked"))
+
+    opening = asyncio.run_coroutine_threadsafe(open_table(), chore.get_loop())
+    table = await asyncio.wrap_future(opening)
+    return [Guest(club.address, table, token) for token in tokens]
 
 
 async def _hear_of(watcher: Browser, kind: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from capicua.club.play.happenings import Went
 from capicua.club.running.clock import LONGEST_WAIT_S
 from tests.club.databases import Place
 from tests.club.house import ANA, BETO
@@ -51,4 +52,27 @@ async def test_f13_after_a_jump_at_a_restart_nobody_has_lost_his_time(place: Pla
     await later.pass_by(1)
     assert table.table.match == before.match
     assert not [chair for chair in table.table.company.chairs if chair.strikes]
+    await house.close()
+
+
+async def test_f13_what_was_left_of_a_turn_is_left_after_a_restart_that_all_are_away_at(
+    place: Place,
+) -> None:
+    """The dead node's people are noted away first, so that the clock stands still."""
+    time = SlowMotion()
+    house = await house_at(place, time)
+    table, _ = await house.look(await paced(house, "relaxed"), ANA)
+    await house.look(table.id, BETO)
+    await time.pass_by(4.0)
+    await house.club.heart.beat()
+    await house.close()
+    time = SlowMotion(time.wall + 600_000)
+    house = await house_at(place, time)
+    await house.club.heart.look_after_orphans(house.club.hall.look_after)
+    table, _ = await house.look(table.id, ANA)
+    await house.look(table.id, BETO)
+    assert [e for e in table.table.history if isinstance(e.event, Went)]
+    clock = table.table.company.clock
+    assert clock is not None
+    assert clock.elapsed_ms(house.club.clock.now_ms()) == 4_000
     await house.close()

@@ -2,6 +2,8 @@
 
 import asyncio
 import random
+import time
+from statistics import median
 
 import pytest
 
@@ -13,9 +15,27 @@ from tests.club.house import ANA, BETO, House, settled
 
 pytestmark = pytest.mark.anyio
 
+MOVES = 3
+BUSY_S = 0.5
+"""So much a busy machine may take beside, and for one of the moves more."""
 
-def test_f16_nobody_waits_longer_than_a_second() -> None:
+
+async def test_f16_nobody_waits_longer_than_a_second(place: Place) -> None:
+    """In real time, with the limit of a club that nobody has set up otherwise."""
     assert LIMIT_S <= 1.0
+    house = await House.open(place, think_s=LIMIT_S)
+    table, _ = await house.look(await house.against(Sitter(bot="hanging")), ANA)
+    chance, waits_s = random.Random(1), list[float]()
+    while len(waits_s) < MOVES:
+        turn, seq, began_s = table.table.match.turn, table.table.seq, time.monotonic()
+        assert turn is not None
+        if table.table.bot_in_turn is None:
+            await house.act(table, turn, str(chance.choice(table.table.match.legal())))
+            continue
+        await settled(lambda seq=seq: table.table.seq > seq)  # type: ignore[misc]
+        waits_s.append(time.monotonic() - began_s)
+    assert LIMIT_S - BUSY_S < median(waits_s) < LIMIT_S + BUSY_S
+    await house.close()
 
 
 @pytest.mark.databases

@@ -7,10 +7,11 @@ import pytest
 
 from capicua.club.play.deadlines import FORSAKEN_MS
 from capicua.club.running import hall
+from capicua.club.running.live import LiveTable
 from capicua.club.store import Sitter, tables
 from capicua.rules import game
 from tests.club.databases import Place
-from tests.club.house import ANA, BETO, House, settled
+from tests.club.house import ANA, BETO, House, Reader, settled
 from tests.club.slow_motion import SlowMotion
 from tests.club.test_clock import ROBOT, computers_turn, house_at
 
@@ -73,6 +74,15 @@ async def test_f17_four_computers_stop_together_in_mid_round(place: Place) -> No
     await house.close()
 
 
+async def goes(house: House, time: SlowMotion, table: LiveTable, reader: Reader) -> None:
+    """Somebody leaves, and before any more time passes it is written down that he is away."""
+    who = reader.connection.person
+    assert who is not None
+    house.leave(table, reader)
+    await time.pass_by(hall.AWAY_AFTER_S + 0.01)
+    await settled(lambda: not table.table.company.is_here(who))
+
+
 async def test_f17_a_game_that_all_of_several_people_left_is_void_after_ten_minutes(
     place: Place,
 ) -> None:
@@ -80,9 +90,9 @@ async def test_f17_a_game_that_all_of_several_people_left_is_void_after_ten_minu
     house = await house_at(place, time)
     table, ana = await house.look(await house.against(Sitter(person=BETO)), ANA)
     _, beto = await house.look(table.id, BETO)
-    house.leave(table, ana)
+    await goes(house, time, table, ana)
     await time.pass_by(FORSAKEN_MS / 1000)
-    house.leave(table, beto)
+    await goes(house, time, table, beto)
     await time.pass_by(FORSAKEN_MS / 1000 - 10)
     await house.club.clock.look()
     assert not table.table.match.over

@@ -1,4 +1,4 @@
-"""F22: pause, resume, reload and reconnect a hundred times: nobody gains time by it."""
+"""F22: pause, reload, reconnect, leave and come back a hundred times: nobody gains time by it."""
 
 import random
 
@@ -27,6 +27,14 @@ def left_ms(house: House, table: LiveTable) -> int:
     return clock.left_ms(allowance, elapsed_ms) + clock.bank_left_ms(allowance, elapsed_ms)
 
 
+async def _pass_by(house: House, time: SlowMotion, seconds: float) -> None:
+    """Time passes, and the house is there all the while."""
+    until_s = time.passed_s + seconds
+    while time.passed_s < until_s:
+        await time.pass_by(min(2.0, until_s - time.passed_s))
+        await house.club.heart.beat()
+
+
 async def test_f22_the_time_that_is_left_never_grows(place: Place) -> None:
     time, chance = SlowMotion(), random.Random(1)
     house = await house_at(place, time)
@@ -35,17 +43,17 @@ async def test_f22_the_time_that_is_left_never_grows(place: Place) -> None:
     turn = table.table.match.turn
     node = house.club.heart.node
     assert turn is not None
-    left, paused_s = left_ms(house, table), 0.0
+    left, stood_s = left_ms(house, table), 0.0
     begun_s, whole = time.passed_s, left
     for _ in range(TIMES):
-        match chance.choice(("pause", "reload", "reconnect", "hello")):
+        match chance.choice(("pause", "reload", "reconnect", "hello", "leave", "outage")):
             case "pause":
                 await house.wish(table, "pause", seat=0)
                 await house.wish(table, "pause", seat=1)
                 assert table.table.company.shown_stage == "paused"
                 stood = left_ms(house, table)
-                await time.pass_by(7.0)
-                paused_s += 7.0
+                await _pass_by(house, time, 7.0)
+                stood_s += 7.0
                 assert left_ms(house, table) == stood
                 await house.wish(table, "resume", seat=chance.randrange(2))
             case "reload":
@@ -56,11 +64,21 @@ async def test_f22_the_time_that_is_left_never_grows(place: Place) -> None:
                 await house.look(table.id, chance.choice((ANA, BETO)))
             case "hello":
                 await table.notice(chance.choice((ANA, BETO)), greeted=True)
-        await time.pass_by(0.25)
+            case "leave":
+                seat = chance.randrange(2)
+                await house.wish(table, "leave", seat=seat)
+                await house.wish(table, "back", seat=seat)
+            case "outage":
+                stood = left_ms(house, table)
+                time._go_to(time.passed_s + 15)  # nobody beats, no alarm rings
+                await house.club.heart.beat()
+                stood_s += 15
+                assert left_ms(house, table) == stood
+        await _pass_by(house, time, 0.25)
         now = left_ms(house, table)
         assert now <= left
         left = now
-    played_ms = round((time.passed_s - begun_s - paused_s) * 1000)
+    played_ms = round((time.passed_s - begun_s - stood_s) * 1000)
     assert left == whole - played_ms, "nor is any time lost by it"
     assert table.table.match.turn == turn
     await house.close()

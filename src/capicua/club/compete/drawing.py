@@ -90,8 +90,9 @@ def next_round(
         points = {line.person: line.points for line in table}
         pairs = _swiss(order, points, played, met)
     else:
-        pairs = _circle(entrants, len(played)) or _meeting(order, met)
-    boards = tuple(Board(_begun_by_fewer(pair, played)) for pair in pairs)
+        pairs = _circle(entrants, len(played), met) or _meeting(order, met)
+    begun = Counter(board.people[0] for each in played for board in each if not board.rest)
+    boards = tuple(Board(_begun_by_fewer(pair, begun)) for pair in pairs)
     return (*boards, *_rests(order, boards, 1.0 if form == "swiss" else 0.0)) if boards else ()
 
 
@@ -119,11 +120,10 @@ def _rests(order: Sequence[str], boards: Sequence[Board], worth: float) -> tuple
     return tuple(Board((person,), (worth,)) for person in order if person not in seated)
 
 
-def _begun_by_fewer(pair: tuple[str, str], played: Sequence[Round]) -> tuple[str, str]:
+def _begun_by_fewer(pair: tuple[str, str], begun: Counter[str]) -> tuple[str, str]:
     """The pair with the one first who has had the first seat less often."""
-    first = Counter(board.people[0] for each in played for board in each if not board.rest)
     one, other = pair
-    return (other, one) if first[one] > first[other] else pair
+    return (other, one) if begun[one] > begun[other] else pair
 
 
 def _rested(played: Sequence[Round]) -> Counter[str]:
@@ -134,8 +134,11 @@ def _rested(played: Sequence[Round]) -> Counter[str]:
 # ---- everybody meets everybody
 
 
-def _circle(entrants: Sequence[Entrant], done: int) -> list[tuple[str, str]]:
-    """The pairs of a round by the circle method; none where somebody came later or has gone."""
+def _circle(entrants: Sequence[Entrant], done: int, met: Met) -> list[tuple[str, str]]:
+    """The pairs of a round by the circle method; none where somebody came later or has gone.
+
+    Nor where somebody was gone for a while: then they may have met already.
+    """
     if any(entrant.first > 1 or entrant.withdrawn for entrant in entrants):
         return []
     chairs: list[str | None] = [entrant.person for entrant in entrants]
@@ -146,7 +149,8 @@ def _circle(entrants: Sequence[Entrant], done: int) -> list[tuple[str, str]]:
     chairs = [chairs[0], *ring[turn:], *ring[:turn]]
     half = len(chairs) // 2
     facing = zip(chairs[:half], reversed(chairs[half:]), strict=True)
-    return [(one, other) for one, other in facing if one is not None and other is not None]
+    pairs = [(one, other) for one, other in facing if one is not None and other is not None]
+    return [] if any(met[frozenset(pair)] for pair in pairs) else pairs
 
 
 def _meeting(order: Sequence[str], met: Met) -> list[tuple[str, str]]:

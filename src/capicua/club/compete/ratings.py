@@ -11,15 +11,13 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from openskill.models import PlackettLuce
 
 from capicua.club.compete import glicko
 from capicua.club.compete.glicko import MEAN, SCALE, UNKNOWN, VOLATILITY, WIDEST, Game, Strength
-
-if TYPE_CHECKING:  # the store needs this module, to apply what it says
-    from capicua.club.play.records import MatchEnded, Placed
+from capicua.club.play.records import MatchEnded, Placed
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 """The rating period: a day. Between matches a deviation widens by the days that pass."""

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
-if TYPE_CHECKING:  # the store needs this module, to apply what it says
-    from capicua.club.play.records import Placed
+from capicua.club.play.records import Placed
 
 Form = Literal["round_robin", "swiss"]
 """Everybody meets everybody; or in few rounds, each against somebody with as many points."""
@@ -89,10 +88,12 @@ def standings(
     """
     decided = [board for each in rounds for board in each if board.points is not None]
     points = {entrant.person: 0.0 for entrant in entrants}
+    played: dict[str, list[Board]] = {entrant.person: [] for entrant in entrants}
     for board in decided:
         for person, gained in zip(board.people, board.points or (), strict=True):
             points[person] = round(points[person] + gained, 6)
-    lines = [_line(entrant, decided, points, pairs) for entrant in entrants]
+            played[person].append(board)
+    lines = [_line(entrant, played[entrant.person], points, pairs) for entrant in entrants]
     order = sorted(lines, key=lambda line: _merit(form, line), reverse=True)
     merits = [_merit(form, line) for line in order]
     return tuple(
@@ -106,12 +107,9 @@ def _merit(form: Form, line: Line) -> tuple[float, ...]:
     return (line.points, *rivals, line.sonneborn, line.wins)
 
 
-def _line(
-    entrant: Entrant, decided: Sequence[Board], points: dict[str, float], pairs: bool
-) -> Line:
+def _line(entrant: Entrant, mine: Sequence[Board], points: dict[str, float], pairs: bool) -> Line:
     person, own = entrant.person, points[entrant.person]
     buchholz = sonneborn = 0.0
-    mine = [board for board in decided if person in board.people]
     for board in mine:
         if not board.played:
             buchholz += own

@@ -14,12 +14,12 @@ from typing import Final
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from capicua.club.ids import ID_LETTERS, letters
-from capicua.club.members import names, passwords, words
+from capicua.club.ids import ID_LETTERS, Entropy, letters
+from capicua.club.members import names, passwords
 from capicua.club.members.passwords import Passwords
-from capicua.club.members.people import Entropy, Newcomer, People
+from capicua.club.members.people import Newcomer, People
 from capicua.club.members.sessions import Sessions
-from capicua.club.store import everything, keys, people, tables
+from capicua.club.store import everything, keys, people, reports, tables
 from capicua.club.store.keys import Session
 from capicua.club.store.moving import move_person
 from capicua.club.store.people import Account, NewAccount, Person
@@ -50,6 +50,7 @@ class Entered(Struct, frozen=True):
         ended: hashes of the sessions that are over.
         tables: running tables where a guest sits who is now this person.
         was: the id of that guest.
+        deaf: ids of those who did not want to hear him.
     """
 
     token: str
@@ -58,6 +59,7 @@ class Entered(Struct, frozen=True):
     ended: tuple[bytes, ...] = ()
     tables: tuple[str, ...] = ()
     was: str | None = None
+    deaf: tuple[str, ...] = ()
 
 
 class Accounts:
@@ -72,6 +74,17 @@ class Accounts:
         self._store = sessions.store
         self._now_ms = sessions.now_ms
         self._club = club
+
+    async def check_name(self, person: Person | None, written: str) -> None:
+        """See that somebody may be called so now; ``None`` is a stranger.
+
+        Raises:
+            BadName: nobody may be called so, or somebody else who is registered is.
+            NotRead: the store does not answer.
+        """
+        name_key, own = names.key(names.proper(written, self._club)), person.id if person else None
+        if await self._store.ask(lambda rows: people.is_taken(rows, name_key, but=own)):
+            raise names.BadName("name_taken")
 
     async def rename(self, person: Person, written: str) -> str:
         """Call somebody otherwise, and give the name as it stands.
@@ -99,7 +112,7 @@ class Accounts:
         Raises:
             BadName: see :mod:`capicua.club.members.names`.
             BadPassword: see :mod:`capicua.club.members.passwords`.
-            AlreadyRegistered: he has an account.
+            AlreadyRegistered: he has an account, or had one by the time the password was looked at.
             NotInvited: the door is closed to a stranger.
             TooMany: too many passwords are being looked at.
             NotSaved: the store would not.
@@ -111,6 +124,8 @@ class Accounts:
         codes = self._new_codes()
 
         def register(connection: Connection) -> Entered:
+            if session is not None and keys.session(connection, session.token_hash) is None:
+                raise AlreadyRegistered  # he has signed in meanwhile, or was sent away
             guest = session.person if session else self._people.admit(connection, newcomer)
             if people.account_of(connection, guest.id) is not None:
                 raise AlreadyRegistered
@@ -141,9 +156,7 @@ class Accounts:
             renewed = await self._passwords.hashed(password)
 
         def enter(connection: Connection) -> Entered:
-            now = people.account_of(connection, account.person.id)
-            if now is None or now.password != account.password:
-                raise WrongPassword  # it has changed since
+            _see_unchanged(connection, account)
             if renewed is not None:
                 people.set_password(connection, account.person.id, renewed)
             return self._entered(connection, old, account.person.id, device)
@@ -185,10 +198,11 @@ class Accounts:
         """
         person = session.person
         passwords.check(wanted, person.name or "")
-        await self.check(person, password)
+        account = await self.check(person, password)
         hashed = await self._passwords.hashed(wanted)
 
         def change(connection: Connection) -> Entered:
+            _see_unchanged(connection, account)
             people.set_password(connection, person.id, hashed)
             ended = keys.end_sessions(connection, person.id)
             return self._entered(connection, session, person.id, session.device, ended=ended)
@@ -201,24 +215,27 @@ class Accounts:
         Raises:
             WrongPassword, TooMany, NotRead, NotSaved: as :meth:`recover`.
         """
-        await self.check(person, password)
+        account = await self.check(person, password)
         codes = self._new_codes()
-        hashes = [*map(code_hash, codes)]
-        await self._store.transact(
-            lambda connection: keys.add_codes(connection, person.id, hashes, None)
-        )
+
+        def replace(connection: Connection) -> None:
+            _see_unchanged(connection, account)
+            keys.add_codes(connection, person.id, [*map(code_hash, codes)], None)
+
+        await self._store.transact(replace)
         return codes
 
-    async def check(self, person: Person, password: str) -> None:
-        """See that whoever is here knows the password of the account.
+    async def check(self, person: Person, password: str) -> Account:
+        """The account of whoever is here, if he knows its password.
 
         Raises:
             WrongPassword, TooMany, NotRead: as :meth:`recover`.
         """
         account = await self._store.ask(lambda connection: people.account_of(connection, person.id))
         kept = account.password if account else None
-        if not await self._passwords.fits(password, kept):
+        if not await self._passwords.fits(password, kept) or account is None:
             raise WrongPassword
+        return account
 
     async def export(self, person_id: str) -> everything.Told:
         """Everything that is kept about somebody, by table.
@@ -226,12 +243,7 @@ class Accounts:
         Raises:
             NotRead: the store does not answer.
         """
-
-        def export(connection: Connection) -> everything.Told:
-            ids = everything.ids_of(connection, person_id)
-            return everything.told(connection, person_id) | words.told(connection, ids)
-
-        return await self._store.ask(export)
+        return await self._store.ask(lambda connection: everything.told(connection, person_id))
 
     async def seated(self, person_id: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Where somebody and his programs sit, at running tables: by the id of each.
@@ -260,7 +272,6 @@ class Accounts:
         def forget(connection: Connection) -> tuple[bytes, ...]:
             ended = [each.token_hash for each in keys.sessions_of(connection, person_id)]
             ended += [each.token_hash for each in keys.programs_of(connection, person_id)]
-            words.take_out(connection, everything.ids_of(connection, person_id))
             everything.forget(connection, person_id, self._now_ms())
             return tuple(ended)
 
@@ -283,10 +294,12 @@ class Accounts:
         """A new token in place of the old one; a guest who had the old one becomes the person."""
         was: str | None = None
         sat: tuple[str, ...] = ()
+        deaf: tuple[str, ...] = ()
         gone = [*(ended or ())]
         if old is not None and old.person.id != person_id and _is_guest(connection, old.person.id):
             was = old.person.id
             sat = running(connection, was)
+            deaf = tuple(reports.deaf_to(connection, was))
             gone += move_person(connection, was, person_id)
         if old is not None and old.token_hash not in gone:
             gone.append(old.token_hash)
@@ -294,7 +307,7 @@ class Accounts:
         person = people.person(connection, person_id)
         if person is None:
             raise WrongPassword  # he has gone for good since
-        return Entered(token, person, codes, tuple(gone), sat, was)
+        return Entered(token, person, codes, tuple(gone), sat, was, deaf)
 
     def _new_codes(self) -> tuple[str, ...]:
         return tuple(new_code(self._sessions.entropy) for _ in range(CODES))
@@ -310,6 +323,17 @@ def new_code(entropy: Entropy) -> str:
     """``abcd-efgh-jkmn-pqrs``: what people can copy from paper, and nobody guesses."""
     code = letters(entropy, CODE_LENGTH)
     return "-".join(code[at : at + 4] for at in range(0, len(code), 4))
+
+
+def _see_unchanged(connection: Connection, account: Account) -> None:
+    """What was true of an account when its password was looked at is true now.
+
+    Raises:
+        WrongPassword: it has another password since, or is gone.
+    """
+    now = people.account_of(connection, account.person.id)
+    if now is None or now.password != account.password:
+        raise WrongPassword
 
 
 def _is_guest(connection: Connection, person_id: str) -> bool:

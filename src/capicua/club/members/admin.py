@@ -10,16 +10,15 @@ from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from capicua.club.ids import letters
+from capicua.club.ids import Entropy, letters
 from capicua.club.members import names
 from capicua.club.members.accounts import code_hash, new_code
-from capicua.club.members.people import Entropy
-from capicua.club.store import keys, people, reports
+from capicua.club.store import keys, listing, people, reports
 from capicua.club.store.keys import Invitation
 from capicua.club.store.people import Person, Standing
-from capicua.club.store.tables import last_moved, seats, tables
+from capicua.rules.games import slug_of
 
 DAY_MS: Final = 24 * 60 * 60 * 1000
 CODE_LENGTH: Final = 12
@@ -52,25 +51,19 @@ def figures(connection: Connection) -> Figures:
 
 def running_tables(connection: Connection, limit: int) -> list[TableNow]:
     """The tables that are not over, the last moved first."""
-    moved = last_moved().label("moved")
-    query = (
-        select(tables.c.id, tables.c.game, tables.c.kind, tables.c.stage, moved)
-        .where(tables.c.stage != "over")
-        .order_by(moved.desc())
-        .limit(limit)
-    )
-    rows = connection.execute(query).all()
-    who = _sitting(connection, [row.id for row in rows])
+    found = listing.running(connection, limit)
+    sat = listing.sitting(connection, [table.id for table in found])
+    known = people.persons(connection, {who for each in sat.values() for who in each if who})
     return [
         TableNow(
-            row.id,
-            row.game.partition("@")[0],
-            row.kind,
-            row.stage,
-            row.moved or 0,
-            who.get(row.id, ()),
+            table.id,
+            slug_of(table.game),
+            table.kind,
+            table.stage,
+            table.moved_ms,
+            tuple(known.get(who, Person(who)) if who else None for who in sat.get(table.id, ())),
         )
-        for row in rows
+        for table in found
     ]
 
 
@@ -108,18 +101,3 @@ def new_invitation(entropy: Entropy, now_ms: int, places: int, days: int) -> Inv
     """An invitation for so many people; ``days`` 0 is without an end."""
     until_ms = now_ms + days * DAY_MS if days else None
     return Invitation(letters(entropy, CODE_LENGTH), places, now_ms, until_ms)
-
-
-def _sitting(connection: Connection, table_ids: list[str]) -> dict[str, tuple[Person | None, ...]]:
-    query = (
-        select(seats.c.table_id, seats.c.person_id)
-        .where(seats.c.table_id.in_(table_ids))
-        .order_by(seats.c.table_id, seats.c.seat)
-    )
-    sat = [(row.table_id, row.person_id) for row in connection.execute(query)]
-    known = people.persons(connection, {who for _, who in sat if who})
-    found: dict[str, tuple[Person | None, ...]] = {}
-    for table_id, who in sat:
-        someone = known.get(who, Person(who)) if who else None
-        found[table_id] = (*found.get(table_id, ()), someone)
-    return found

@@ -6,11 +6,15 @@ bounded by how many were busy lately. Time is passed in by the clock that the cl
 
 Who plays is limited last: a person is charged under his own name, and an address is only charged
 for people whom nobody knows, so that a neighbour behind the same address cannot stop a game.
+
+Sockets that are open at once are counted as well, since each costs memory for as long as it is
+there: by person, and by address so that new guests without end are not sockets without end.
 """
 
 from __future__ import annotations
 
 import ipaddress
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -59,6 +63,11 @@ RATES: Final[Mapping[Kind, Rate]] = {
 }
 """What everybody may do. An evening of somebody quick is far below; a program's flood is above."""
 
+MOST_OPEN: Final = 200
+"""So many sockets of one person, or of all whom nobody knows at one address, are open at a time."""
+MOST_OPEN_THERE: Final = 2_000
+"""So many at one address, whoever opened them: a large school, or a flood of new guests."""
+
 SWEEP: Final = 4096
 """So many buckets are kept before the full ones among them are forgotten."""
 
@@ -77,6 +86,8 @@ class Limits:
         self._on = on
         self._full_at: dict[tuple[Kind, str], float] = {}
         self._sweep_at = SWEEP
+        self._open: Counter[str] = Counter()
+        self._open_there: Counter[str] = Counter()
 
     def take(self, kind: Kind, key: str) -> float:
         """Do it once; 0 if it may be done, else in how many seconds it may, and nothing is taken.
@@ -100,8 +111,27 @@ class Limits:
         if (kind, key) in self._full_at:
             self._full_at[kind, key] -= self._rates[kind].each_s
 
+    def open(self, owner: str, network: str) -> bool:
+        """One more socket is open, unless there are too many; :meth:`close` when it no longer is.
+
+        ``owner`` is a person, or the ``network`` for whoever is not known.
+        """
+        mine, there = self._open[owner] < MOST_OPEN, self._open_there[network] < MOST_OPEN_THERE
+        if self._on and not (mine and there):
+            return False
+        self._open[owner] += 1
+        self._open_there[network] += 1
+        return True
+
+    def close(self, owner: str, network: str) -> None:
+        """A socket is no longer open; who has none any more is forgotten."""
+        for counter, key in ((self._open, owner), (self._open_there, network)):
+            counter[key] -= 1
+            if not counter[key]:
+                del counter[key]
+
     def __len__(self) -> int:
-        return len(self._full_at)
+        return len(self._full_at) + len(self._open) + len(self._open_there)
 
     def _sweep(self, now_s: float) -> None:
         self._full_at = {which: at for which, at in self._full_at.items() if at > now_s}

@@ -15,6 +15,8 @@ MOST: Final = 20
 """Bounds of a name, in characters after normalisation."""
 MOST_MARKS: Final = 1
 """Marks that may follow one letter; more of them pile up over the lines around."""
+TELLING: Final = 5
+"""A club's name of so many letters is nowhere in a name; a shorter one is only no word of it."""
 SIGNS: Final = frozenset(" -_.'’·")
 """What may stand in a name besides letters, marks and digits."""
 
@@ -201,4 +203,5 @@ def _reserved(name: str, club: str) -> bool:
     own = {key(word) for word in (*RESERVED.split(), club)}
     words = name.replace("-", " ").replace("_", " ").replace(".", " ").replace("·", " ").split()
     parts = {key(word) for word in words}
-    return bool(own & (parts | {key(name)})) or key(club) in key(name)
+    within = len(key(club)) >= TELLING and key(club) in key(name)
+    return within or bool(own & (parts | {key(name)}))

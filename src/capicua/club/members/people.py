@@ -16,6 +16,7 @@ from litestar.connection import ASGIConnection
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from capicua.club.ids import Entropy
 from capicua.club.store import Store, StoreError, keys, people
 from capicua.club.store.keys import Program, Session
 from capicua.club.store.people import Person
@@ -28,7 +29,6 @@ SEEN_EVERY_MS: Final = 60 * 60 * 1000
 """How exactly it is known when somebody was here last."""
 BEARER: Final = "Bearer "
 
-Entropy = Callable[[int], bytes]
 Visit = ASGIConnection[Any, Any, Any, Any]
 """A request or a socket."""
 

@@ -16,9 +16,10 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from capicua.club.store import Store, people, reports, tables
+from capicua.club.store import Store, listing, people, reports, tables
 from capicua.club.store.people import Person
 from capicua.club.store.reports import BlockKind, Reason, Report
+from capicua.club.store.rows import as_text
 
 MOST_SAYINGS: Final = 20
 """So many of the last things said at a table are kept with a complaint."""
@@ -72,10 +73,9 @@ class Reports:
             NobodyThere: a computer sits there, or nobody, or he himself.
             NotRead: the store does not answer.
         """
-        found = await self._store.ask(lambda connection: reports.sitter(connection, table_id, seat))
-        if found is None or found == person.id:
-            raise NobodyThere
-        return found
+        return await self._store.ask(
+            lambda connection: _other_at(connection, table_id, seat, person)
+        )
 
     async def complain(
         self, by: Person, table_id: str, seat: int, reason: Reason, words: str
@@ -88,9 +88,7 @@ class Reports:
         """
 
         def complain(connection: Connection) -> None:
-            about = reports.sitter(connection, table_id, seat)
-            if about is None or about == by.id:
-                raise NobodyThere
+            about = _other_at(connection, table_id, seat, by)
             sayings = sayings_at(connection, table_id)
             report = Report(
                 by=by.id,
@@ -98,7 +96,7 @@ class Reports:
                 table_id=table_id,
                 reason=reason,
                 words=words.strip()[:MOST_WORDS],
-                sayings=msgspec.json.encode(sayings).decode(),
+                sayings=as_text(sayings),
                 at_ms=self._now_ms(),
             )
             reports.add_report(connection, report)
@@ -190,6 +188,19 @@ class Reports:
 def handle(person_id: str, other: str) -> str:
     """What one person's page calls another: nobody learns by it who sits at two tables."""
     return hashlib.sha256(f"{person_id} {other}".encode()).hexdigest()[:16]
+
+
+def _other_at(connection: Connection, table_id: str, seat: int, person: Person) -> str:
+    """The id of the other person who sits on a seat, or sat there last.
+
+    Raises:
+        NobodyThere: a computer sits there, or nobody, or he himself.
+    """
+    sat = listing.sitting(connection, [table_id]).get(table_id, ())
+    found = sat[seat] if 0 <= seat < len(sat) else None
+    if found is None or found == person.id:
+        raise NobodyThere
+    return found
 
 
 def sayings_at(connection: Connection, table_id: str) -> tuple[Saying, ...]:

@@ -11,7 +11,8 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from capicua.club.members.people import Entropy, new_token, token_hash
+from capicua.club.ids import Entropy
+from capicua.club.members.people import new_token, token_hash
 from capicua.club.store import Store, keys
 from capicua.club.store.keys import Session
 

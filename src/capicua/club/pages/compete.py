@@ -14,8 +14,8 @@ from sqlalchemy import Connection
 
 from capicua.club.catalogue import Language, ntext, text
 from capicua.club.club import Club, Serving
-from capicua.club.compete.curve import RatingShown, rating_shown
 from capicua.club.compete.ratings import Rating
+from capicua.club.pages.curve import RatingShown, rating_shown
 from capicua.club.pages.forms import cookie_keeper, form
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of, see_other
 from capicua.club.plain import whole

@@ -6,7 +6,6 @@ after the other. People are left out of them: what is wanted here is how games g
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
@@ -20,11 +19,13 @@ from sqlalchemy import Connection
 
 from capicua.club.club import Club, Serving
 from capicua.club.faults import log_fault
+from capicua.club.pages.beside import beside
 from capicua.club.pages.finished import opened, record_of
 from capicua.club.pages.match_told import record_names
 from capicua.club.pages.replies import Turned
 from capicua.club.play.records import StoredTable
 from capicua.club.play.table import replay
+from capicua.club.play.written import ENDS
 from capicua.club.store import archive, tables
 from capicua.club.talk.glances import glance
 from capicua.rules import BadRuleset
@@ -43,10 +44,13 @@ Since = Annotated[
 ]
 Month = Annotated[
     str | None,
-    Parameter(pattern=r"^20\d\d-(0[1-9]|1[0-2])$", description="games that ended in it, in UTC"),
+    Parameter(
+        pattern=r"^20\d\d-(0[1-9]|1[0-2])" + ENDS, description="games that ended in it, in UTC"
+    ),
 ]
 Game = Annotated[
-    str | None, Parameter(pattern="^[a-z0-9-]{1,32}$", description="one game alone, by its slug")
+    str | None,
+    Parameter(pattern="^[a-z0-9-]{1,32}" + ENDS, description="one game alone, by its slug"),
 ]
 Limit = Annotated[int, Parameter(ge=1, le=MOST, description="records at most")]
 
@@ -74,7 +78,7 @@ async def _records(club: Club, ids: Sequence[str]) -> AsyncIterator[str]:
     """The records of these tables; one whose rules nobody knows any more is left out."""
     for start in range(0, len(ids), AT_ONCE):
         found = await club.store.ask(partial(_load, ids[start : start + AT_ONCE]))
-        yield await asyncio.to_thread(_text, found)
+        yield await beside(partial(_text, found))
 
 
 def _load(ids: Sequence[str], connection: Connection) -> list[StoredTable]:
@@ -106,3 +110,6 @@ def _bounds(month: str) -> tuple[int, int]:
     year, number = (first.year + 1, 1) if first.month == 12 else (first.year, first.month + 1)
     end = first.replace(year=year, month=number)
     return int(first.timestamp() * 1000), int(end.timestamp() * 1000)
+
+
+HANDLERS: Final = (games,)

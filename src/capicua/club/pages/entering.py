@@ -40,8 +40,13 @@ async def _dismiss(club: Club, ended: Iterable[bytes]) -> None:
 
 
 async def _settle(club: Club, entered: Entered) -> None:
-    """Bring a guest's seats to his account, then drop the sockets of sessions that are over."""
+    """Bring a guest's seats to his account, then drop the sockets of sessions that are over.
+
+    Whoever did not want to hear the guest does not hear the account.
+    """
     if entered.was is not None:
         await club.errands.reseat(entered.was, entered.person.id, entered.tables)
+        for each in entered.deaf:
+            club.errands.changed(each)
     club.errands.dismiss(entered.ended)
     club.errands.changed(entered.person.id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from litestar import Response, route
 from litestar.params import FromPath
@@ -51,3 +52,6 @@ async def rules(request: Asked, club: Serving, slug: FromPath[str]) -> Response[
     values = rules_values(ruleset, club.site.tell[lang])
     path = f"/reglas/{slug}" + (f"?{request.url.query}" if values["changes"] else "")
     return html(request, club.site.page("rules.html", lang, path, **values))
+
+
+HANDLERS: Final = (set_up_page, all_rules, rules)

@@ -14,7 +14,7 @@ from typing import Final
 from capicua.club.club import Club
 from capicua.club.members.limits import Kind, network_of
 from capicua.club.members.people import BEARER
-from capicua.club.pages.replies import Asked, Turned
+from capicua.club.pages.replies import API, Asked, Turned
 from capicua.club.pages.security import form_allowed
 from capicua.club.plain import is_plain
 
@@ -59,7 +59,7 @@ async def _is_text(request: Asked) -> bool:
         return False
     if request.method in HARMLESS:
         return True
-    return is_plain(await request.body(), quoted=not request.scope["path"].startswith("/api/"))
+    return is_plain(await request.body(), quoted=not request.scope["path"].startswith(API))
 
 
 def spend(request: Asked, club: Club, kind: Kind, who: str = "") -> None:

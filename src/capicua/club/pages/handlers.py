@@ -1,27 +1,66 @@
-"""The pages and forms of the club over HTTP. Everything works without a script but the table."""
+"""Everything that the club answers over HTTP: each page's own list, and all of them together.
+
+Everything works without a script but the table.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from functools import cache
+from typing import Any, Final
 
-from capicua.club.pages import games, home, match, table, watch
+from litestar import route
+from litestar.handlers import HTTPRouteHandler
 
-HANDLERS: Final = (
-    home.home,
-    home.plain_page,
-    home.choose_language,
-    games.set_up_page,
-    games.all_rules,
-    games.rules,
-    table.table,
-    table.table_qr,
-    table.new_table,
-    table.api_new_table,
-    table.api_guest,
-    watch.watch,
-    watch.api_tables,
-    match.match,
-    match.record,
-    match.record_data,
+from capicua.club.pages import (
+    account,
+    admin,
+    compete,
+    downloads,
+    files,
+    games,
+    home,
+    match,
+    me,
+    my_programs,
+    openapi,
+    programs,
+    report,
+    table,
+    tournament,
+    watch,
 )
-"""Everything that answers here."""
+from capicua.club.pages.replies import API, SHOW
+
+
+@route("/api/openapi.json", http_method=SHOW)
+async def interface() -> dict[str, Any]:
+    """The description of this interface."""
+    return described()
+
+
+HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
+    *home.HANDLERS,
+    *games.HANDLERS,
+    *table.HANDLERS,
+    *watch.HANDLERS,
+    *match.HANDLERS,
+    *account.HANDLERS,
+    *me.HANDLERS,
+    *report.HANDLERS,
+    *admin.HANDLERS,
+    *compete.HANDLERS,
+    *tournament.HANDLERS,
+    *my_programs.HANDLERS,
+    *programs.HANDLERS,
+    *downloads.HANDLERS,
+    *files.HANDLERS,
+    interface,
+)
+
+
+@cache
+def described() -> dict[str, Any]:
+    """What is said of the interface for programs."""
+    return openapi.description(
+        each for each in HANDLERS if any(path.startswith(API) for path in each.paths)
+    )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from litestar import Response, post, route
 
 from capicua.club.catalogue import Language
 from capicua.club.club import Club, Serving
-from capicua.club.pages.forms import form
+from capicua.club.pages.forms import INVITATION_COOKIE, form
 from capicua.club.pages.lists import Mine
 from capicua.club.pages.offers import Wish, boards, seated
 from capicua.club.pages.replies import (
@@ -41,7 +43,9 @@ async def home(request: Asked, club: Serving) -> Response[bytes]:
         unfinished = await club.lists.unfinished(who, lang)
     wish = Wish.read(request.query_params)
     shown = boards(wish)
+    stranger = person is None and INVITATION_COOKIE not in request.cookies
     values = {
+        "shut": stranger and club.people.closed,
         "unfinished": unfinished,
         "tally": tally,
         "last": last,
@@ -74,3 +78,6 @@ async def choose_language(request: Asked) -> Response[bytes]:
 def _usual(club: Club, lang: Language) -> SetUp:
     """What somebody plays who has not played here yet: the club's first game."""
     return checked(NewTable(game=club.settings.games[0]), club.levels, lang)
+
+
+HANDLERS: Final = (home, plain_page, choose_language)

@@ -6,14 +6,14 @@ preview in somebody's messages shows nobody's tiles.
 
 from __future__ import annotations
 
-import json
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from capicua.club.catalogue import Language, ntext, text
 from capicua.club.pages.offers import changes_told
+from capicua.club.pages.set_up import played_by, rules_path
 from capicua.club.play.records import TableRecord
-from capicua.rules import BadRuleset, Ruleset, options_of
-from capicua.telling import Texts, text_of
+from capicua.rules.games import slug_of
+from capicua.telling import Texts
 
 
 def invitation(record: TableRecord, origin: str, lang: Language, say: Texts) -> dict[str, object]:
@@ -22,7 +22,7 @@ def invitation(record: TableRecord, origin: str, lang: Language, say: Texts) -> 
     ``origin`` is the address under which the reader reaches the club.
     """
     rules = played_by(record)
-    slug, seats = record.game.partition("@")[0], len(record.sitters)
+    slug, seats = slug_of(record.game), len(record.sitters)
     name = text("table", lang, f"name.{slug}")
     facts = [ntext("lobby", lang, "invite.seats", seats)]
     if rules is not None and rules.target:
@@ -45,22 +45,6 @@ def invitation(record: TableRecord, origin: str, lang: Language, say: Texts) -> 
         "share_title": text("lobby", lang, "invite.title", game=name),
         "share_text": " · ".join(facts),
     }
-
-
-def played_by(record: TableRecord) -> Ruleset | None:
-    """The rules of a table; ``None`` if no page can tell them any more."""
-    try:
-        rules = Ruleset.from_data(json.loads(record.ruleset))
-        options_of(rules)
-    except BadRuleset:  # of a version that is no longer offered, or has no such parameters yet
-        return None
-    return rules
-
-
-def rules_path(rules: Ruleset) -> str:
-    """Where rules are told with the options that a table has changed."""
-    options = [(f"option-{name}", text_of(value)) for name, value in options_of(rules).items()]
-    return f"/reglas/{rules.slug}" + (f"?{urlencode(options)}" if options else "")
 
 
 def is_local(origin: str) -> bool:

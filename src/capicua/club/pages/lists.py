@@ -8,19 +8,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final, Generic, TypeVar
 
 import msgspec
-from babel.dates import format_timedelta
 from sqlalchemy import Connection
 
 from capicua.club.catalogue import Language, ntext, text
-from capicua.club.play.deadlines import KEPT_UNTOUCHED_MS
-from capicua.club.play.wire import SEATS
+from capicua.club.pages.dates import ago
 from capicua.club.store import Store, listing, seeks, tables
 from capicua.club.store.people import Person
 from capicua.club.talk.glances import Glance, Glances
+from capicua.rules.notation import SEATS
 
 FRESH_MS: Final = 2_000
 """So long a list that everybody may see is taken as it is."""
@@ -139,8 +137,7 @@ class Lists:
 
         def count(connection: Connection) -> Figures:
             here, looking = listing.census(connection, now_ms), seeks.looking(connection, now_ms)
-            playing = listing.playing(connection, now_ms, KEPT_UNTOUCHED_MS)
-            return Figures(here.people, looking, playing)
+            return Figures(here.people, looking, listing.playing(connection))
 
         return await self._store.ask(count)
 
@@ -152,7 +149,7 @@ class Lists:
                 listing.census(connection, now_ms),
             )
         )
-        return await self._glances.at(ids), here.watchers
+        return [seen for seen in await self._glances.at(ids) if _attended(seen)], here.watchers
 
     async def _look_waiting(self) -> list[Glance]:
         now_ms = self._now_ms()
@@ -160,7 +157,7 @@ class Lists:
             lambda connection: listing.waiting(connection, now_ms, MOST_LISTED)
         )
         found = await self._glances.at(ids)
-        return [seen for seen in found if any(each.person and each.here for each in seen.seats)]
+        return [seen for seen in found if _attended(seen)]
 
     async def _shown(
         self, glances: list[Glance], watchers: Mapping[str, int], lang: Language
@@ -188,15 +185,19 @@ class Lists:
         lang: Language,
     ) -> Mine:
         seat = seen.seat_of(person)
-        ago = timedelta(milliseconds=max(0, self._now_ms() - moved_ms))
         return Mine(
             id=seen.table_id,
             game=seen.game,
             company=_company(seen, person, known, lang),
             state=_state(seen, person, known, lang),
             your_turn=seat is not None and _is_waited_for(seen, person),
-            moved_at=format_timedelta(-ago, add_direction=True, locale=lang),
+            moved_at=ago(moved_ms, self._now_ms(), lang),
         )
+
+
+def _attended(seen: Glance) -> bool:
+    """Whether somebody who sits there is there."""
+    return any(each.person and each.here for each in seen.seats)
 
 
 def name_of(seen: Glance, seat: int, known: Mapping[str, Person], lang: Language) -> str:

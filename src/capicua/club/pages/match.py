@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from litestar import Response, route
@@ -11,11 +12,11 @@ from litestar.params import FromPath
 
 from capicua.club.catalogue import Language
 from capicua.club.club import Club, Serving
+from capicua.club.pages.beside import beside
 from capicua.club.pages.finished import Opened, opened, record_of
-from capicua.club.pages.invitation import rules_path
 from capicua.club.pages.match_told import match_told, record_names
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of
-from capicua.club.pages.set_up import of_record
+from capicua.club.pages.set_up import of_record, rules_path
 from capicua.club.play.records import StoredTable, TableRecord
 from capicua.club.play.table import replay
 from capicua.club.store import tables
@@ -31,15 +32,20 @@ RECORD_TYPE: Final = "text/plain"
 async def match(request: Asked, club: Serving, table_id: FromPath[str]) -> Response[bytes]:
     """A match, finished or not: of the round that is being played nothing is told."""
     found = await _found(club, table_id)
-    lang = language_of(request)
-    values = match_values(found, lang, club.site.tell[lang])
-    return html(request, club.site.page("finished.html", lang, f"/partida/{table_id}", **values))
+    lang, path = language_of(request), f"/partida/{table_id}"
+
+    def told() -> str:
+        values = match_values(found, lang, club.site.tell[lang])
+        return club.site.page("finished.html", lang, path, **values)
+
+    return html(request, await beside(told))
 
 
 @route("/partida/{table_id:str}/record", http_method=SHOW)
 async def record(club: Serving, table_id: FromPath[str]) -> Response[str]:
     """The record of the finished rounds, in the notation that ``capicua verify`` reads."""
-    text = str((await _found(club, table_id)).to_record())
+    found = await _found(club, table_id)
+    text = await beside(lambda: str(found.to_record()))
     headers = {
         "content-disposition": f'attachment; filename="{table_id}.domino"',
         "cache-control": "private, no-cache",
@@ -50,7 +56,8 @@ async def record(club: Serving, table_id: FromPath[str]) -> Response[str]:
 @route("/api/matches/{table_id:str}", http_method=SHOW)
 async def record_data(club: Serving, table_id: FromPath[str]) -> dict[str, Any]:
     """The record of the finished rounds as JSON."""
-    return record_to_data((await _found(club, table_id)).to_record())
+    found = await _found(club, table_id)
+    return await beside(lambda: record_to_data(found.to_record()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,5 +112,8 @@ async def _found(club: Club, table_id: str) -> MatchFile:
     stored = await club.store.ask(lambda connection: tables.load(connection, table_id))
     if stored is None:
         raise Turned(404, "unknown_table")
-    found = MatchFile.of(stored, {})
+    found = await beside(partial(MatchFile.of, stored, {}))
     return replace(found, known=await club.people.known(found.seen.people))
+
+
+HANDLERS: Final = (match, record, record_data)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final
 
-from babel.dates import format_date
-
 from capicua.club.catalogue import Language, text
+from capicua.club.pages.dates import day
 from capicua.club.pages.finished import Opened, RoundPlayed
 from capicua.club.pages.lists import name_of
 from capicua.club.pages.sketch import Sketch, drawn
@@ -206,4 +204,4 @@ def _day(told: Opened, lang: Language) -> str:
     at_ms = told.ended_ms or told.began_ms
     if at_ms is None:
         return ""
-    return format_date(datetime.fromtimestamp(at_ms / 1000, UTC), "long", locale=lang)
+    return day(at_ms, lang)

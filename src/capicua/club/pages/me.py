@@ -9,7 +9,6 @@ from litestar import Response, post, route
 
 from capicua.club.catalogue import Language, text
 from capicua.club.club import Club, Serving
-from capicua.club.members import names
 from capicua.club.members.names import BadName
 from capicua.club.pages.account import UNFIT, BadForm, fault_of, session_here
 from capicua.club.pages.compete import ratings_of
@@ -22,6 +21,7 @@ from capicua.club.store import history, keys
 from capicua.club.store.history import Finished
 from capicua.club.store.keys import Session
 from capicua.club.store.people import Person
+from capicua.rules.games import slug_of
 
 MOST_SHOWN: Final = 30
 """So many finished matches are shown."""
@@ -43,7 +43,7 @@ async def rename(request: Asked, club: Serving) -> Response[bytes]:
     session = await session_here(request, club)
     person = session.person if session else None
     try:
-        names.proper(written, club.settings.name)  # nobody becomes a guest by a name he cannot have
+        await club.accounts.check_name(person, written)  # else nobody becomes a guest by that
         acting = await actor(request, club)
         await club.accounts.rename(acting.person, written)
     except BadName as reason:
@@ -223,12 +223,15 @@ async def _me(
         "changed": person is not None and "clave" in request.query_params,
     }
     if person is not None:
-        store, mine = club.store, person.id
-        values["tally"] = await store.ask(lambda db: history.totals(db, mine))
-        values["codes_left"] = await store.ask(lambda db: keys.codes_left(db, mine))
-        found = await store.ask(lambda db: history.finished(db, mine, MOST_SHOWN))
+        mine = person.id
+        values["tally"], values["codes_left"], found = await club.store.ask(
+            lambda db: (
+                history.totals(db, mine),
+                keys.codes_left(db, mine),
+                history.finished(db, mine, MOST_SHOWN),
+            )
+        )
         values["history"] = [_told(each, now_ms, lang) for each in found]
-        values["ratings"] = await ratings_of(club, mine, lang)
         values["blocked"] = await club.reports.blocked(person)
         values["ratings"] = await ratings_of(club, mine, lang)
     return html(request, club.site.page("yo.html", lang, "/yo", **values), UNFIT if fault else 200)
@@ -246,7 +249,7 @@ def _told(match: Finished, now_ms: int, lang: Language) -> dict[str, object]:
     others = [(each.name or nobody) if each else computer for each in match.others]
     return {
         "table": match.table_id,
-        "game": match.game.partition("@")[0],
+        "game": slug_of(match.game),
         "outcome": match.outcome,
         "place": match.place,
         "others": ", ".join(others),

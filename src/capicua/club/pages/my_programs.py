@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from litestar import Response, post, route
 
 from capicua.club.club import Club, Serving
@@ -61,3 +63,6 @@ async def _page(
     values = {"programs": shown, "written": written, "fault": fault, "made": made}
     page = club.site.page("programs.html", lang, PATH, **values)
     return html(request, page, 400 if fault else 200)
+
+
+HANDLERS: Final = (programs, change)

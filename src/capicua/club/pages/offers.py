@@ -9,10 +9,10 @@ from typing import Final
 from capicua.club.catalogue import Language, text
 from capicua.club.pages.set_up import LARGEST, LARGEST_NUMBER, SetUp
 from capicua.club.pages.shelf import DIFFICULTIES, GROUPS, SHELF, Group, Shelved, shelved_on
-from capicua.club.pages.wanted import FREE, MOST_NAMED
+from capicua.club.pages.wanted import FREE, MOST_NAMED, option_pairs
 from capicua.club.play.families import family_of
-from capicua.club.play.table import OPENED_BY_THE_TABLE
-from capicua.rules import GAMES, OPTIONS, Ruleset, format_seat, game, options_of
+from capicua.rules import GAMES, OPTIONS, Ruleset, format_seat, game
+from capicua.rules.games import LED_BY_THE_TABLE
 from capicua.telling import (
     OptionTold,
     Texts,
@@ -143,9 +143,9 @@ def rules_values(ruleset: Ruleset, say: Texts) -> dict[str, object]:
         "parts": rules_told(ruleset, say),
         "examples": examples(ruleset, say),
         "points": elsewhere(ruleset, say),
-        "automatic": ruleset.slug in OPENED_BY_THE_TABLE,
+        "automatic": ruleset.slug in LED_BY_THE_TABLE,
         "changes": changes_told(ruleset, say),
-        "to_play": [("game", ruleset.slug), *_option_fields(ruleset)],
+        "to_play": [("game", ruleset.slug), *option_pairs(ruleset)],
     }
 
 
@@ -157,11 +157,6 @@ def changes_told(ruleset: Ruleset, say: Texts) -> list[tuple[str, str]]:
         for option in options_told(ruleset, say)
         if option.value != usual[option.name]
     ]
-
-
-def _option_fields(ruleset: Ruleset) -> list[tuple[str, str]]:
-    options = options_of(ruleset)
-    return [(f"option-{name}", text_of(value)) for name, value in options.items()]
 
 
 def setting_values(set_up: SetUp, lang: Language, say: Texts) -> dict[str, object]:

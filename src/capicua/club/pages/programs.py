@@ -132,3 +132,6 @@ async def owner_of(request: Asked, club: Club) -> Person:
     if person is None or not person.registered or person.program:
         raise Turned(403, "register_first")
     return person
+
+
+HANDLERS: Final = (programs, new_program, drop_program)

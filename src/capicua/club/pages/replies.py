@@ -13,6 +13,8 @@ from capicua.club.pages.site import Site, language
 
 Asked = Request[Any, Any, Any]
 
+API: Final = "/api/"
+"""Where programs ask; all other addresses are for people."""
 SHOW: Final = (HttpMethod.GET, HttpMethod.HEAD)
 """How a page is asked for: with its body, or without."""
 LANGUAGE_COOKIE: Final = "lang"
@@ -62,7 +64,7 @@ def error(request: Asked, site: Site, status: int, code: str, **values: object) 
     """What went wrong: a page for people, ``{code, text}`` for programs."""
     lang = language_of(request)
     reason = text("club", lang, f"error.{code}", **values)
-    if request.url.path.startswith("/api/"):
+    if request.url.path.startswith(API):
         return Response({"code": code, "text": reason}, status_code=status)
     back = local_path(request.url.path) if request.method == "GET" else "/"
     page = site.page(

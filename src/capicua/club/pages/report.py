@@ -14,10 +14,10 @@ from capicua.club.members.reports import NobodyThere
 from capicua.club.pages.forms import form
 from capicua.club.pages.gate import spend
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of
-from capicua.club.play.wire import SEATS
-from capicua.club.store import reports
+from capicua.club.store import listing
 from capicua.club.store.people import Person
 from capicua.club.store.reports import REASONS, BlockKind, Reason
+from capicua.rules.notation import SEATS
 
 NO_SEAT: Final = -1
 Asking = TypeVar("Asking", bound=Struct)
@@ -117,9 +117,10 @@ def _seat(letter: str) -> int:
 async def _page(
     request: Asked, club: Club, table_id: str, me: Person, *, sent: bool = False
 ) -> Response[bytes]:
-    sat = await club.store.ask(lambda connection: reports.sitting(connection, table_id))
-    known = await club.people.known([who for _, who in sat])
-    people = [(SEATS[seat], known[who].name) for seat, who in sat if who != me.id and who in known]
+    found = await club.store.ask(lambda connection: listing.sitting(connection, [table_id]))
+    sat = found.get(table_id, ())
+    known = await club.people.known([who for who in sat if who and who != me.id])
+    people = [(SEATS[seat], known[who].name) for seat, who in enumerate(sat) if who in known]
     path = f"/mesa/{table_id}/denunciar"
     values = {
         "table_id": table_id,

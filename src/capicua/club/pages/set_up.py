@@ -5,7 +5,6 @@ Whoever asks for what there is not is told in a sentence.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -21,12 +20,14 @@ from capicua.club.pages.wanted import (
     Kind,
     NewTable,
     from_form,
+    option_pairs,
     options_in,
     plain_name,
 )
 from capicua.club.play.records import Sitter, Speed, TableRecord, Terms
+from capicua.club.play.table import pinned_rules
 from capicua.rules import BadRuleset, Ruleset, format_seat, game, options_for, options_of
-from capicua.telling import Texts, Value, WrongOption, changed_game, text_of
+from capicua.telling import Texts, Value, WrongOption, changed_game
 
 LARGEST: Final[Mapping[str, int]] = {"rounds": 100, "stake": 1_000}
 LARGEST_NUMBER: Final = 10_000
@@ -79,12 +80,6 @@ class SetUp:
             before=before,
         )
 
-    @property
-    def rules_path(self) -> str:
-        """Where the rules of this very table are told."""
-        options = [(f"option-{name}", text_of(value)) for name, value in self.options.items()]
-        return f"/reglas/{self.ruleset.slug}" + (f"?{urlencode(options)}" if options else "")
-
     def fields(self) -> list[tuple[str, str]]:
         """The fields of a form that asks for this very table."""
         return [
@@ -93,7 +88,7 @@ class SetUp:
             ("speed", self.speed),
             ("players", str(self.players)),
             *self._company(),
-            *((f"option-{name}", text_of(value)) for name, value in sorted(self.options.items())),
+            *sorted(option_pairs(self.ruleset)),
         ]
 
     def _company(self) -> list[tuple[str, str]]:
@@ -154,15 +149,29 @@ def offered_game(slug: str) -> Ruleset:
     return game(slug)
 
 
+def played_by(record: TableRecord) -> Ruleset | None:
+    """The rules of a table; ``None`` if no page can tell them any more."""
+    try:
+        rules = pinned_rules(record.ruleset)
+        options_of(rules)
+    except BadRuleset:  # of a version that is no longer offered, or has no such parameters yet
+        return None
+    return rules
+
+
+def rules_path(rules: Ruleset) -> str:
+    """Where rules are told, with the options that a table has changed."""
+    options = option_pairs(rules)
+    return f"/reglas/{rules.slug}" + (f"?{urlencode(options)}" if options else "")
+
+
 def of_record(record: TableRecord) -> SetUp | None:
     """The set-up by which a table was opened; ``None`` if no form could ask for it again."""
     terms = record.terms
     if terms.kind not in ("computer", "friends", "device") or terms.pace == "ranked":
         return None
-    try:
-        ruleset = Ruleset.from_data(json.loads(record.ruleset))
-        options_of(ruleset)
-    except BadRuleset:  # of a version that is no longer offered, or has no such parameters yet
+    ruleset = played_by(record)
+    if ruleset is None:
         return None
     return SetUp(
         ruleset,

@@ -20,6 +20,7 @@ from capicua.club.play.commands import CallOff
 from capicua.club.play.records import TableRecord
 from capicua.club.play.table import replay
 from capicua.club.store import tables
+from capicua.rules.games import slug_of
 
 LAST_COOKIE: Final = "last"
 """What was played last in this browser, for the button of the home page."""
@@ -37,7 +38,7 @@ async def table(request: Asked, club: Serving, table_id: FromPath[str]) -> Respo
     if NEW in request.query_params and not KEPT & request.cookies.keys():
         await _see_whether_kept(club, record)
     lang = language_of(request)
-    slug = record.game.partition("@")[0]
+    slug = slug_of(record.game)
     set_up = of_record(record)
     values = {
         "table_id": table_id,
@@ -130,3 +131,6 @@ async def _open(club: Club, set_up: SetUp, who: Actor) -> str:
 
 def _last_cookie(request: Asked, set_up: SetUp) -> Cookie:
     return cookie(request, LAST_COOKIE, remembered(set_up), COOKIE_AGE_S)
+
+
+HANDLERS: Final = (table, table_qr, new_table, api_new_table, api_guest)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from babel.lists import format_list
 from litestar import Response, post, route
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from sqlalchemy import Connection
 
-from capicua.club.catalogue import Language, text
+from capicua.club.catalogue import Language, ntext, text
 from capicua.club.club import Club, Serving
 from capicua.club.compete.drawing import Seats
-from capicua.club.compete.tournament import FORMS, standings
+from capicua.club.compete.tournament import FORMS, Board, standings
 from capicua.club.pages.forms import cookie_keeper, form
 from capicua.club.pages.replies import SHOW, Asked, Turned, html, language_of, see_other
 from capicua.club.pages.set_up import offered_game
@@ -23,6 +24,7 @@ from capicua.club.store import people
 from capicua.club.store import tournaments as kept
 from capicua.club.store.people import Person
 from capicua.club.store.tournaments import Listed, PlacedBoard, Tournament
+from capicua.rules.games import slug_of
 
 PACES: Final = ("relaxed", "ranked", "none")
 SHOWN: Final = 30
@@ -141,20 +143,22 @@ async def _values(
     active = sum(not each.withdrawn for each in found.entrants)
     return {
         "tournament": record,
-        "game": record.game.partition("@")[0],
+        "game": slug_of(record.game),
         "host_name": called.get(record.host),
         "people": active,
         "names": names,
         "lines": standings(record.form, found.entrants, found.played, pairs=seats.pairs),
         "points_told": points_told,
         "rounds": [
-            [_board(each, names, own, seats.pairs) for each in boards] for boards in found.rounds
+            [_board(each, names, own, seats.pairs, lang) for each in boards]
+            for boards in found.rounds
         ][::-1],
         "soon": record.stage == "running"
         and not found.undecided
         and (record.rounds is None or len(found.rounds) < record.rounds),
         "you": own,
         "here": here,
+        "nameless": here and called.get(own or "") is None,
         "may_join": not here
         and record.stage != "over"
         and not (record.rounds is not None and len(found.rounds) >= record.rounds),
@@ -175,7 +179,7 @@ async def _values(
 
 
 def _board(
-    placed: PlacedBoard, names: dict[str, str], own: str | None, pairs: bool
+    placed: PlacedBoard, names: dict[str, str], own: str | None, pairs: bool, lang: Language
 ) -> dict[str, Any]:
     board = placed.board
     order = (0, 2, 1, 3) if pairs and len(board.people) == 4 else range(len(board.people))
@@ -184,7 +188,7 @@ def _board(
         "rest": board.rest,
         "table": placed.table,
         "decided": board.points is not None,
-        "forfeit": board.forfeit,
+        "forfeit": forfeit_told(board, names, lang, pairs=pairs) if board.forfeit else "",
         "mine": own in board.people,
         "pairs": pairs and not board.rest,
         "people": [
@@ -195,6 +199,16 @@ def _board(
             for at in order
         ],
     }
+
+
+def forfeit_told(board: Board, names: dict[str, str], lang: Language, *, pairs: bool) -> str:
+    """Who did not come to a board that was not played; of a pair it was one or the other."""
+    gained = zip(board.people, board.points or (), strict=True)
+    lost = [names.get(person, "") for person, points in gained if points == 0]
+    if len(lost) == len(board.people):
+        return text("compete", lang, f"tournament.forfeit.{'pairs' if pairs else 'nobody'}")
+    told = format_list(lost, style="or" if pairs else "standard", locale=lang)
+    return ntext("compete", lang, "tournament.forfeit", 1 if pairs else len(lost), names=told)
 
 
 def points_told(points: float) -> str:

@@ -18,8 +18,8 @@ import msgspec
 from capicua.club.pages.replies import Turned
 from capicua.club.pages.shelf import OFFERED
 from capicua.club.play.records import Speed
-from capicua.rules import format_seat, parse_options
-from capicua.telling import Value
+from capicua.rules import Ruleset, format_seat, options_of, parse_options
+from capicua.telling import Value, text_of
 
 Kind = Literal["computer", "friends", "device"]
 """With whom: the computer, friends who come by a link, or people around one device."""
@@ -135,6 +135,11 @@ def options_in(pairs: Iterable[tuple[str, str]]) -> dict[str, Value]:
     """
     asked = once((name, value) for name, value in pairs if name.startswith("option-"))
     return {name: read_option(name, value) for name, value in _of(asked, "option").items()}
+
+
+def option_pairs(ruleset: Ruleset) -> list[tuple[str, str]]:
+    """What :func:`options_in` reads: a field for each option by which rules differ from usual."""
+    return [(f"option-{name}", text_of(value)) for name, value in options_of(ruleset).items()]
 
 
 def read_option(name: str, value: str) -> Value:

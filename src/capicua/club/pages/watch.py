@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import Response, route
@@ -33,3 +33,6 @@ async def api_tables(request: Asked, club: Serving) -> dict[str, Any]:
         "waiting": [msgspec.to_builtins(each) for each in waiting],
         "here": msgspec.to_builtins(await club.lists.figures()),
     }
+
+
+HANDLERS: Final = (watch, api_tables)

@@ -135,11 +135,6 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Credit:
-    """The club was out of order: the time does not count for whoever is in turn."""
-
-
-@dataclass(frozen=True, slots=True)
 class CallOff:
     """The house ends the table for nobody: it closes, or its match is void.
 
@@ -164,7 +159,6 @@ Command = (
     | Depart
     | Reseat
     | Due
-    | Credit
     | CallOff
 )
 """Anything that a table may be asked to do."""

@@ -15,7 +15,6 @@ from capicua.club.play.commands import (
     Arrive,
     CallOff,
     Command,
-    Credit,
     Decline,
     Depart,
     Due,
@@ -35,13 +34,14 @@ from capicua.club.play.draft import Draft, Moment, Refusal, Step
 from capicua.club.play.happenings import Said
 from capicua.club.play.phrases import own_words
 from capicua.club.play.table import Table
+from capicua.club.play.timing import overlap_ms
 from capicua.club.play.written import WishWord
 
 LONGEST_TEXT: Final = 200
 """Characters of what somebody says in his own words."""
 
 _AtTable = Decline | Stand | Fill | Swap | HandOver | Sit
-_House = Arrive | Depart | Reseat | Due | Credit | CallOff
+_House = Arrive | Depart | Reseat | Due | CallOff
 
 
 def decide(table: Table, command: Command, moment: Moment) -> Step | Refusal:
@@ -53,6 +53,8 @@ def decide(table: Table, command: Command, moment: Moment) -> Step | Refusal:
     if isinstance(command, Act | Wish) and not _fresh(table, command.expect_seq):
         return Refusal("stale")
     draft = Draft(table, moment)
+    if not isinstance(command, Due):  # that is judged by the table as it is
+        turns.credit(draft)
     refusal = _carry_out(draft, command)
     if refusal is not None:
         return refusal
@@ -88,7 +90,7 @@ def _carry_out(draft: Draft, command: Command) -> Refusal | None:
             return _say(draft, command)
         case Sit() | Stand() | Fill() | Swap() | HandOver() | Decline():
             return _at_table(draft, command)
-        case Arrive() | Depart() | Reseat() | Due() | Credit() | CallOff():
+        case Arrive() | Depart() | Reseat() | Due() | CallOff():
             return _house(draft, command)
 
 
@@ -118,9 +120,6 @@ def _house(draft: Draft, command: _House) -> Refusal | None:
             return leaving.reseat(draft, who, to)
         case Due():
             return _due(draft, command)
-        case Credit():
-            turns.credit(draft)
-            return None
         case CallOff(why):
             return leaving.call_off(draft, why)
 
@@ -200,11 +199,18 @@ def _due(draft: Draft, due: Due) -> Refusal | None:
             return Refusal("not_due")
 
 
+def _shut_out(draft: Draft) -> bool:
+    """Whether the club itself may have kept somebody from a board that he would lose."""
+    company, moment = draft.company, draft.moment
+    outage_ms = overlap_ms(moment.outages, company.stage_ms, moment.now_ms)
+    return company.terms.kind == "tournament" and outage_ms > 0
+
+
 def _away(draft: Draft) -> Refusal | None:
     """Somebody has been away for too long."""
     company = draft.company
     if company.stage == "gathering" and company.terms.kind in ARRANGED:
-        return leaving.end_for_nobody(draft, "no_show")
+        return leaving.end_for_nobody(draft, "nobody_came" if _shut_out(draft) else "no_show")
     if company.stage == "gathering":
         return seating.find_stand_in(draft)
     if company.asleep_ms is not None:

@@ -91,11 +91,7 @@ def _turned(company: Company, turn: int | None, anew: bool, at_ms: int) -> Compa
         return replace(company, clock=None)
     if not anew and company.clock is not None and company.clock.seat == turn:
         return company
-    return _timed_anew(company, turn, at_ms)
-
-
-def _timed_anew(company: Company, seat: int, at_ms: int) -> Company:
-    return replace(company, clock=TurnClock(seat, company.chairs[seat].bank_ms, at_ms))
+    return replace(company, clock=TurnClock(turn, company.chairs[turn].bank_ms, at_ms))
 
 
 def _wound(company: Company, at_ms: int) -> Company:
@@ -140,7 +136,7 @@ def _fold(company: Company, event: Happening, at_ms: int) -> Company:
         case Spent() | Credited() | Struck() | Paused() | Resumed():
             return _timed(company, event, at_ms)
         case Substituted() | Returned() | Left() | Missed():
-            return _settled(_replaced(company, event, at_ms))
+            return _settled(_replaced(company, event))
         case Came() | Went():
             return _settled(_present(company, event, at_ms))
         case Offered() | Answered() | Withdrawn() | Moved():
@@ -230,8 +226,8 @@ def _struck(company: Company, event: Struck, at_ms: int) -> Company:
     return company.changed([event.seat], strike)
 
 
-def _replaced(company: Company, event: _Replacing, at_ms: int) -> Company:
-    """Who plays for whom."""
+def _replaced(company: Company, event: _Replacing) -> Company:
+    """Who plays for whom. The turn stays the same one, and its clock goes on."""
 
     def change(chair: Chair) -> Chair:
         match event:
@@ -244,10 +240,7 @@ def _replaced(company: Company, event: _Replacing, at_ms: int) -> Company:
             case Missed():
                 return replace(chair, missed=True)
 
-    company, clock = company.changed([event.seat], change), company.clock
-    if isinstance(event, Returned) and clock is not None and clock.seat == event.seat:
-        return _timed_anew(company, event.seat, at_ms)  # all the time of a turn, but not of a bank
-    return company
+    return company.changed([event.seat], change)
 
 
 def _back(chair: Chair) -> Chair:

@@ -3,7 +3,7 @@
 These events stand in a table's log between those of the rules (:mod:`capicua.rules.event`), under
 one count. Seats are numbers from 0, persons are ids, times are milliseconds; when something
 happened is told by the log, not by the event. What they mean together is folded in
-:mod:`capicua.club.play.company`.
+:mod:`capicua.club.play.folding`.
 
 Two things in here are not for every reader: a person's id never leaves the server, and the secret
 of a commitment stays hidden until it is revealed.

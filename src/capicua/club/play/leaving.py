@@ -21,7 +21,7 @@ from capicua.club.play.rounds import conclude_round
 from capicua.club.play.seating import claimed_by, give_up_claim, stand
 from capicua.club.play.table import Table
 from capicua.club.play.timing import overlap_ms
-from capicua.club.play.turns import AWAY_MS, come_back, may_return
+from capicua.club.play.turns import AWAY_MS, come_back, may_return, spend
 
 TOGETHER_MS: Final = 5_000
 """Who go within so short a time of each other have been cut off, not left."""
@@ -114,8 +114,11 @@ def _others_play_on(table: Table, who: str) -> bool:
 
 
 def _give_up(draft: Draft, who: str) -> None:
-    level = draft.table.record.terms.level
+    """A substitute plays on; what the turn has taken until now is spent, whoever ends it."""
+    level, clock = draft.table.record.terms.level, draft.company.clock
     for seat in draft.company.seats_of(who):
+        if clock is not None and clock.seat == seat and draft.company.chairs[seat].computer is None:
+            spend(draft, 0)
         draft.tell(Left(seat))
         if draft.company.chairs[seat].substitute is None:
             draft.tell(Substituted(seat, level))
@@ -178,15 +181,15 @@ def end_forsaken(draft: Draft) -> Refusal | None:
     if table.over or not table.record.terms.rated:
         return end_for_nobody(draft, "nobody_came")
     gave_up = next((seat for seat, c in enumerate(table.company.chairs) if c.left), None)
-    deserted = _first_away(draft)
-    if gave_up is None and deserted is None:
-        return end_for_nobody(draft, "nobody_came")
-    if deserted is not None and table.match.ruleset.sides(table.match.players) > 2:
-        draft.tell(Left(deserted))
     if gave_up is not None:
         conclude(draft, "resigned", gave_up)
-    else:
-        conclude(draft, "timeout", deserted)
+        return None
+    deserted = _first_away(draft)
+    if deserted is None:
+        return end_for_nobody(draft, "nobody_came")
+    if table.match.ruleset.sides(table.match.players) > 2:
+        draft.tell(Left(deserted))
+    conclude(draft, "timeout", deserted)
     return None
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from capicua.club.ids import spelled
 from capicua.club.play import folding
 from capicua.club.play.company import Company
 from capicua.club.play.happenings import Happening
@@ -20,15 +21,11 @@ from capicua.club.play.records import Sitter, StoredTable, TableRecord, Terms
 from capicua.club.play.wire import begins_round, changes_standing, read_body
 from capicua.rules import Dealt, Event, Match, Play, Ruleset
 from capicua.rules.frozen import maker, replace
+from capicua.rules.games import LED_BY_THE_TABLE
 
 KEPT_NEWS: Final = 64
 """Events that a table keeps at hand, to tell those who have missed a few."""
 
-OPENED_BY_THE_TABLE: Final = frozenset({"bloqueo"})
-"""Games whose compulsory lead the table plays for whoever holds it (section 11 of the rules)."""
-
-ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
-"""Letters of a table's id: none is taken for another when read aloud or written down."""
 ID_LENGTH: Final = 14
 """Such ids are told apart from 2**69 others: nobody finds a table by guessing."""
 
@@ -99,7 +96,7 @@ class Table:
     @property
     def own_move(self) -> Play | None:
         """What the table plays itself, for whoever is in turn: the lead, in some games."""
-        if self.match.round is None or self.match.ruleset.slug not in OPENED_BY_THE_TABLE:
+        if self.match.round is None or self.match.ruleset.slug not in LED_BY_THE_TABLE:
             return None
         must = self.match.round.public.must_open
         return None if must is None else Play(must)
@@ -171,9 +168,4 @@ def new_record(
 
 def table_id(entropy: bytes) -> str:
     """The name of a new table; 16 bytes of ``entropy`` make it one that nobody guesses."""
-    number = int.from_bytes(entropy, "big")
-    letters = []
-    for _ in range(ID_LENGTH):
-        number, at = divmod(number, len(ID_LETTERS))
-        letters.append(ID_LETTERS[at])
-    return "".join(letters)
+    return spelled(entropy, ID_LENGTH)

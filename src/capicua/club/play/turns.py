@@ -67,14 +67,14 @@ def _seat(table: Table, who: str | None) -> int | Refusal:
 
 
 def spend(draft: Draft, lag_ms: int) -> None:
-    """What the turn that ends now takes off the bank."""
+    """What the turn, as far as it has come, takes off the bank."""
     clock, allowance = draft.company.clock, draft.company.allowance
     if clock is None or allowance is None:
         return
     lag = max(0, min(lag_ms, LAG_MS))
     elapsed = clock.elapsed_ms(draft.moment.now_ms, draft.moment.outages) - lag
     left = clock.bank_left_ms(allowance, elapsed)
-    if left < clock.bank_ms:
+    if left < draft.company.chairs[clock.seat].bank_ms:
         draft.tell(Spent(clock.seat, left))
 
 
@@ -92,15 +92,13 @@ def come_back(draft: Draft, *seats: int) -> None:
 
 def time_is_up(draft: Draft) -> Refusal | None:
     """The time of the one in turn is over, unless some of it does not count."""
-    if not counts_time(draft.table):
-        return Refusal("not_due")
     credit(draft)
     clock, allowance = draft.company.clock, draft.company.allowance
     if clock is None or allowance is None or draft.moment.now_ms < clock.up_ms(allowance):
         return None if draft.told else Refusal("not_due")
-    seat = clock.seat
-    strikes = draft.company.chairs[seat].strikes + 1
-    if clock.bank_ms > 0:
+    seat, chair = clock.seat, draft.company.chairs[clock.seat]
+    strikes = chair.strikes + 1
+    if chair.bank_ms > 0:
         draft.tell(Spent(seat, 0))
     draft.tell(Struck(seat, strikes))
     if strikes >= MOST_STRIKES:
@@ -117,9 +115,11 @@ def counts_time(table: Table) -> bool:
 
 
 def credit(draft: Draft) -> None:
-    """What the club did not answer for does not count."""
-    clock = draft.company.clock
-    if clock is None or not counts_time(draft.table):
+    """What the club did not answer for does not count, also where a clock is about to stop."""
+    company, clock = draft.company, draft.company.clock
+    if clock is None or clock.overrun or company.allowance is None:
+        return
+    if company.chairs[clock.seat].person is None:
         return
     ms = clock.uncredited_ms(draft.moment.now_ms, draft.moment.outages)
     if ms > 0:

@@ -45,8 +45,7 @@ from capicua.rules import (
     parse_tiles,
 )
 from capicua.rules.action import Play
-
-SEATS: Final = "ABCDEFGHIJKLMNOPQR"
+from capicua.rules.notation import SEATS
 
 
 def tiles_text(tiles: tuple[Tile, ...] | Hidden) -> str:
@@ -73,7 +72,7 @@ def side_texts(rules: Ruleset, players: int) -> tuple[str, ...]:
 
 
 def seat_number(letter: str) -> int:
-    """What :data:`SEATS` has at that letter."""
+    """The seat of a letter."""
     return SEATS.index(letter)
 
 

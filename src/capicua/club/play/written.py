@@ -5,7 +5,7 @@ How one becomes the other is said in :mod:`capicua.club.play.wire`. The texts ar
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -26,7 +26,7 @@ WishWord = Literal[
     "leave",
     "close",
 ]
-"""What somebody at a table may wish for; :mod:`capicua.club.play.company` says when.
+"""What somebody at a table may wish for; :func:`capicua.club.play.agreements.may` says when.
 
 ``start`` play and ``close`` the table are its host's; ``next`` deals another round, ``stop`` ends
 the match between rounds, ``again`` goes on at a new table; ``pause`` and ``resume`` agree on a
@@ -34,21 +34,24 @@ rest; ``back`` takes the seat back from the computer; ``claim`` wins against som
 ``substitute`` and ``void`` are what is left without a clock; ``resign`` and ``leave`` go.
 """
 
-SeatLetter = Annotated[str, Meta(pattern="^[A-R]$", description="a seat, in order of play")]
+ENDS: Final = r"(?!\n)$"
+"""The end of a pattern: in Python a bare ``$`` lets a line break follow."""
+
+SeatLetter = Annotated[str, Meta(pattern="^[A-R]" + ENDS, description="a seat, in order of play")]
 TileText = Annotated[
-    str, Meta(pattern="^[0-9a-i]{2}$", description="a tile, higher half first: `64`")
+    str, Meta(pattern="^[0-9a-i]{2}" + ENDS, description="a tile, higher half first: `64`")
 ]
 TilesText = Annotated[
     str,
     Meta(
-        pattern=r"^(\?[0-9]+|([0-9a-i]{2}(\.[0-9a-i]{2})*)?)$",
+        pattern=r"^(\?[0-9]+|([0-9a-i]{2}(\.[0-9a-i]{2})*)?)" + ENDS,
         description="tiles joined by dots, `66.54`, empty for none; `?7` are seven hidden ones",
     ),
 ]
 ActionText = Annotated[
     str,
     Meta(
-        pattern=r"^([0-9a-i]{2}([<>]|@[1-8]|@[0-9a-i]{2}'{0,3})?|\+\?|-|~)$",
+        pattern=r"^([0-9a-i]{2}([<>]|@[1-8]|@[0-9a-i]{2}'{0,3})?|\+\?|-|~)" + ENDS,
         description="`64>` plays at an end, `66` leads, `+?` draws, `-` passes, `~` asks to deal "
         "again",
     ),
@@ -56,20 +59,17 @@ ActionText = Annotated[
 PlayText = Annotated[
     str,
     Meta(
-        pattern="^[0-9a-i]{2}([<>]|@[1-8]|@[0-9a-i]{2}'{0,3})?$",
+        pattern="^[0-9a-i]{2}([<>]|@[1-8]|@[0-9a-i]{2}'{0,3})?" + ENDS,
         description="`64>` is laid at an end, `66` is the lead",
     ),
 ]
 
 
-class DealtEvent(
-    Struct,
-    frozen=True,
-    tag_field="k",
-    tag="dealt",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
+class Written(Struct, frozen=True, tag_field="k", forbid_unknown_fields=True, omit_defaults=True):
+    """An event as it is written; the ``tag`` of its kind stands in the field ``k``."""
+
+
+class DealtEvent(Written, frozen=True, tag="dealt"):
     """A round begins, or is dealt again: then nobody leads."""
 
     round: Annotated[int, Meta(description="number of the round, from 1")]
@@ -83,40 +83,33 @@ class DealtEvent(
     carry: Annotated[int, Meta(description="points that wait for the winner")] = 0
 
 
-class PlayedEvent(Struct, frozen=True, tag_field="k", tag="played", forbid_unknown_fields=True):
+class PlayedEvent(Written, frozen=True, tag="played"):
     """A tile was laid."""
 
     seat: SeatLetter
     action: PlayText
 
 
-class DrewEvent(Struct, frozen=True, tag_field="k", tag="drew", forbid_unknown_fields=True):
+class DrewEvent(Written, frozen=True, tag="drew"):
     """A tile was taken from the boneyard."""
 
     seat: SeatLetter
     tile: Annotated[TileText | None, Meta(description="null where the reader may not see it")]
 
 
-class PassedEvent(Struct, frozen=True, tag_field="k", tag="passed", forbid_unknown_fields=True):
+class PassedEvent(Written, frozen=True, tag="passed"):
     """A turn went by."""
 
     seat: SeatLetter
 
 
-class RedealtEvent(Struct, frozen=True, tag_field="k", tag="redealt", forbid_unknown_fields=True):
+class RedealtEvent(Written, frozen=True, tag="redealt"):
     """A player asked for a new deal, as the hand allowed; a `dealt` of the same round follows."""
 
     seat: SeatLetter
 
 
-class RoundEndedEvent(
-    Struct,
-    frozen=True,
-    tag_field="k",
-    tag="round_ended",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
+class RoundEndedEvent(Written, frozen=True, tag="round_ended"):
     """A round is over and all hands lie open."""
 
     how: Annotated[
@@ -138,7 +131,7 @@ class RoundEndedEvent(
     left: Annotated[int, Meta(description="chips or points that wait for the next round")] = 0
 
 
-class ScoredEvent(Struct, frozen=True, tag_field="k", tag="scored", forbid_unknown_fields=True):
+class ScoredEvent(Written, frozen=True, tag="scored"):
     """A side got extra points."""
 
     side: Annotated[int, Meta(description="the side, from 0; in pairs 0 is A and C")]
@@ -146,14 +139,7 @@ class ScoredEvent(Struct, frozen=True, tag_field="k", tag="scored", forbid_unkno
     points: Annotated[int, Meta(description="how many, on top of those of the round")]
 
 
-class MatchEndedEvent(
-    Struct,
-    frozen=True,
-    tag_field="k",
-    tag="match_ended",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
+class MatchEndedEvent(Written, frozen=True, tag="match_ended"):
     """A match is over."""
 
     why: Annotated[

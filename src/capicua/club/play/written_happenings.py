@@ -9,23 +9,21 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from capicua.club.play.happenings import ClosedWhy, OfferWord
 from capicua.club.play.phrases import PhraseId
-from capicua.club.play.written import SeatLetter
+from capicua.club.play.written import ENDS, SeatLetter, Written
 
-Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}$", description="16 bytes, as hexadecimal")]
-Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="32 bytes, as hexadecimal")]
+Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{32}" + ENDS, description="16 bytes, as hexadecimal")]
+Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}" + ENDS, description="32 bytes, as hexadecimal")]
 Commitment = Annotated[
     str,
-    Meta(pattern="^sha256:[0-9a-f]{64}$", description="what the club has bound itself to"),
+    Meta(pattern="^sha256:[0-9a-f]{64}" + ENDS, description="what the club has bound itself to"),
 ]
 
 
-class SeatedEvent(
-    Struct, frozen=True, tag_field="k", tag="seated", forbid_unknown_fields=True, omit_defaults=True
-):
+class SeatedEvent(Written, frozen=True, tag="seated"):
     """Somebody sat down, or stood up: then the seat is open."""
 
     seat: SeatLetter
@@ -35,9 +33,7 @@ class SeatedEvent(
     bot: Annotated[str | None, Meta(description="the level of a computer player")] = None
 
 
-class SeatedLine(
-    Struct, frozen=True, tag_field="k", tag="seated", forbid_unknown_fields=True, omit_defaults=True
-):
+class SeatedLine(Written, frozen=True, tag="seated"):
     """Who sat down, by id."""
 
     seat: SeatLetter
@@ -45,28 +41,24 @@ class SeatedLine(
     bot: str | None = None
 
 
-class HostedEvent(Struct, frozen=True, tag_field="k", tag="hosted", forbid_unknown_fields=True):
+class HostedEvent(Written, frozen=True, tag="hosted"):
     """Another seat is the host's from now on."""
 
     seat: SeatLetter
 
 
-class BeganEvent(Struct, frozen=True, tag_field="k", tag="began", forbid_unknown_fields=True):
+class BeganEvent(Written, frozen=True, tag="began"):
     """Everybody has sat down and play begins."""
 
 
-class CommittedEvent(
-    Struct, frozen=True, tag_field="k", tag="committed", forbid_unknown_fields=True
-):
+class CommittedEvent(Written, frozen=True, tag="committed"):
     """The club has bound itself to the shuffle of a round, before anybody added to it."""
 
     round: Annotated[int, Meta(description="number of the round, from 1")]
     commitment: Commitment
 
 
-class CommittedLine(
-    Struct, frozen=True, tag_field="k", tag="committed", forbid_unknown_fields=True
-):
+class CommittedLine(Written, frozen=True, tag="committed"):
     """The same with its secret, which nobody is sent before the round is over."""
 
     round: int
@@ -74,123 +66,117 @@ class CommittedLine(
     secret: Hex64
 
 
-class MixedEvent(Struct, frozen=True, tag_field="k", tag="mixed", forbid_unknown_fields=True):
+class MixedEvent(Written, frozen=True, tag="mixed"):
     """A player added to the shuffle of the round that comes."""
 
     seat: SeatLetter
     data: Hex32
 
 
-class RevealedEvent(Struct, frozen=True, tag_field="k", tag="revealed", forbid_unknown_fields=True):
+class RevealedEvent(Written, frozen=True, tag="revealed"):
     """The secret of a round that is over: now anybody can check its shuffle."""
 
     round: Annotated[int, Meta(description="number of the round, from 1")]
     secret: Hex64
 
 
-class ReadyEvent(Struct, frozen=True, tag_field="k", tag="ready", forbid_unknown_fields=True):
+class ReadyEvent(Written, frozen=True, tag="ready"):
     """A player wishes for the next round."""
 
     seat: SeatLetter
 
 
-class SpentEvent(Struct, frozen=True, tag_field="k", tag="spent", forbid_unknown_fields=True):
+class SpentEvent(Written, frozen=True, tag="spent"):
     """A turn took longer than its allowance, and the rest came off the bank."""
 
     seat: SeatLetter
     bank_ms: Annotated[int, Meta(description="what is left in the bank, in milliseconds")]
 
 
-class CreditedEvent(Struct, frozen=True, tag_field="k", tag="credited", forbid_unknown_fields=True):
+class CreditedEvent(Written, frozen=True, tag="credited"):
     """The club was out of order for a while, and that time counts for nobody."""
 
     ms: Annotated[int, Meta(description="how long, in milliseconds")]
 
 
-class StruckEvent(Struct, frozen=True, tag_field="k", tag="struck", forbid_unknown_fields=True):
+class StruckEvent(Written, frozen=True, tag="struck"):
     """A player ran out of time."""
 
     seat: SeatLetter
     strikes: Annotated[int, Meta(description="how often so far")]
 
 
-class SubstitutedEvent(
-    Struct, frozen=True, tag_field="k", tag="substituted", forbid_unknown_fields=True
-):
+class SubstitutedEvent(Written, frozen=True, tag="substituted"):
     """The computer plays on for somebody, who takes the seat back at any time."""
 
     seat: SeatLetter
     level: Annotated[str, Meta(description="the level of the computer player")]
 
 
-class ReturnedEvent(Struct, frozen=True, tag_field="k", tag="returned", forbid_unknown_fields=True):
+class ReturnedEvent(Written, frozen=True, tag="returned"):
     """A player has taken his seat back from the computer."""
 
     seat: SeatLetter
 
 
-class LeftEvent(Struct, frozen=True, tag_field="k", tag="left", forbid_unknown_fields=True):
+class LeftEvent(Written, frozen=True, tag="left"):
     """A player gave up his place in this match; the computer may play on for him."""
 
     seat: SeatLetter
 
 
-class CameEvent(Struct, frozen=True, tag_field="k", tag="came", forbid_unknown_fields=True):
+class CameEvent(Written, frozen=True, tag="came"):
     """A player is here."""
 
     seat: SeatLetter
 
 
-class CameLine(Struct, frozen=True, tag_field="k", tag="came", forbid_unknown_fields=True):
+class CameLine(Written, frozen=True, tag="came"):
     """A player is here, connected to one of the club's machines."""
 
     seat: SeatLetter
     node: str
 
 
-class WentEvent(Struct, frozen=True, tag_field="k", tag="went", forbid_unknown_fields=True):
+class WentEvent(Written, frozen=True, tag="went"):
     """A player is away: no page of his is open."""
 
     seat: SeatLetter
 
 
-class MissedEvent(Struct, frozen=True, tag_field="k", tag="missed", forbid_unknown_fields=True):
+class MissedEvent(Written, frozen=True, tag="missed"):
     """A player has been waited for so long that the others may choose how to go on."""
 
     seat: SeatLetter
 
 
-class OfferedEvent(Struct, frozen=True, tag_field="k", tag="offered", forbid_unknown_fields=True):
+class OfferedEvent(Written, frozen=True, tag="offered"):
     """A player asks the others for something."""
 
     seat: SeatLetter
     what: OfferWord
 
 
-class AnsweredEvent(Struct, frozen=True, tag_field="k", tag="answered", forbid_unknown_fields=True):
+class AnsweredEvent(Written, frozen=True, tag="answered"):
     """A player answers what was asked."""
 
     seat: SeatLetter
     yes: bool
 
 
-class WithdrawnEvent(
-    Struct, frozen=True, tag_field="k", tag="withdrawn", forbid_unknown_fields=True
-):
+class WithdrawnEvent(Written, frozen=True, tag="withdrawn"):
     """What was asked is no longer asked."""
 
 
-class PausedEvent(Struct, frozen=True, tag_field="k", tag="paused", forbid_unknown_fields=True):
+class PausedEvent(Written, frozen=True, tag="paused"):
     """The game rests, as everybody agreed; the clock stands still."""
 
 
-class ResumedEvent(Struct, frozen=True, tag_field="k", tag="resumed", forbid_unknown_fields=True):
+class ResumedEvent(Written, frozen=True, tag="resumed"):
     """The game goes on."""
 
 
-class SaidEvent(
-    Struct, frozen=True, tag_field="k", tag="said", forbid_unknown_fields=True, omit_defaults=True
-):
+class SaidEvent(Written, frozen=True, tag="said"):
     """A player says something: a phrase, which each reads in his language, or words of his own."""
 
     seat: SeatLetter
@@ -198,27 +184,27 @@ class SaidEvent(
     text: Annotated[str | None, Meta(description="the player's own words, plain text")] = None
 
 
-class ClaimedEvent(Struct, frozen=True, tag_field="k", tag="claimed", forbid_unknown_fields=True):
+class ClaimedEvent(Written, frozen=True, tag="claimed"):
     """Somebody who came later takes this seat from the computer when the round is over."""
 
     seat: SeatLetter
     claimed: Annotated[bool, Meta(description="false: after all nobody does")]
 
 
-class ClaimedLine(Struct, frozen=True, tag_field="k", tag="claimed", forbid_unknown_fields=True):
+class ClaimedLine(Written, frozen=True, tag="claimed"):
     """Who takes the seat, by id; null: nobody any more."""
 
     seat: SeatLetter
     person: str | None
 
 
-class MovedEvent(Struct, frozen=True, tag_field="k", tag="moved", forbid_unknown_fields=True):
+class MovedEvent(Written, frozen=True, tag="moved"):
     """The same company goes on at another table."""
 
     table: Annotated[str, Meta(description="its id")]
 
 
-class ClosedEvent(Struct, frozen=True, tag_field="k", tag="closed", forbid_unknown_fields=True):
+class ClosedEvent(Written, frozen=True, tag="closed"):
     """The table was closed before play began."""
 
     why: Annotated[

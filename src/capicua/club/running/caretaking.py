@@ -45,6 +45,8 @@ class Caretaker:
         if self.admins:
             await self.store.transact(lambda db: admin.appoint(db, self.admins))
         await self.errands.catch_up()
+        now_ms = self.now_ms()
+        await self.store.transact(lambda db: keys.drop_over(db, now_ms))
         while await self.forget_guests() == MOST_AT_ONCE:
             pass  # there are more
         while await self.forget_games() == MOST_AT_ONCE:
@@ -58,14 +60,13 @@ class Caretaker:
         """
         if not self.guests_days:
             return 0
-        now_ms = self.now_ms()
-        before_ms = now_ms - self.guests_days * DAY_MS
+        before_ms = self.now_ms() - self.guests_days * DAY_MS
         gone = await self.store.ask(
             lambda db: everything.unseen_guests(db, before_ms, MOST_AT_ONCE)
         )
         for person_id in gone:
             await self.accounts.forget(person_id)
-        await self.store.transact(lambda db: keys.drop_old(db, before_ms, now_ms))
+        await self.store.transact(lambda db: keys.drop_unused(db, before_ms))
         return len(gone)
 
     async def forget_games(self) -> int:

@@ -102,10 +102,12 @@ class Gallery:
 
     def ask_again(self, person: str) -> None:
         """Somebody may want to see more, or less, of what is said from now on."""
-        table = self._scene().table
+        scene = self._scene()
         for connection in self._connections:
-            if connection.person == person:
-                connection.audience = place_of(connection, table)
+            place = place_of(connection, scene.table)
+            if connection.person == person and place != connection.audience:
+                connection.audience = place
+                connection.tell(delta(scene, (), place))
 
     def show_missed(
         self,

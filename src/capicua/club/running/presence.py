@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from capicua.club.play.timing import Outage
+from capicua.club.play.timing import Outage, overlap_ms
 from capicua.club.running.clock import Clock
 from capicua.club.store import NotSaved, Store
 from capicua.club.store import nodes as kept
@@ -71,6 +71,11 @@ class Heart:
         for node, table_id in await self._store.ask(lambda c: query(c, alive, MOST_ORPHANS)):
             await look_after(table_id)
             await self._store.write(kept.depart(node, table_id))
+
+    def waited_ms(self, since_ms: int) -> int:
+        """How long people have been able to come since some time."""
+        now_ms = self._clock.now_ms()
+        return now_ms - since_ms - overlap_ms(self.outages, since_ms, now_ms)
 
     @property
     def alone(self) -> bool:

@@ -16,9 +16,19 @@ from typing import Final, Protocol
 from sqlalchemy import Connection
 
 from capicua.club.compete.pairing import Party, pair_up
+from capicua.club.faults import contained
 from capicua.club.play.families import Family, family_of, queue_games
 from capicua.club.running.chores import Chore
-from capicua.club.store import Append, Sitter, Store, TableRecord, Terms, seeks, tables
+from capicua.club.store import (
+    Append,
+    Sitter,
+    Store,
+    StoreError,
+    TableRecord,
+    Terms,
+    seeks,
+    tables,
+)
 from capicua.club.store.people import Person
 from capicua.club.store.reports import apart
 from capicua.club.store.seeks import FRESH_MS, Queue, Standing, Waiting
@@ -61,11 +71,13 @@ class Seeking:
         self,
         store: Store,
         now_ms: Callable[[], int],
+        waited_ms: Callable[[int], int],
         hall: Opens,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._store = store
         self._now_ms = now_ms
+        self._waited_ms = waited_ms
         self._hall = hall
         self._entropy = entropy
         self.chore = Chore("seeking", self.look, EVERY_S)
@@ -157,8 +169,8 @@ class Seeking:
     async def follow_up(self) -> None:
         """See whether everybody came to the tables that have been put together.
 
-        Where somebody did not, the table is called off and the others wait again, in front. Who
-        has closed his page long ago is forgotten.
+        Where somebody did not, the table is called off and the others wait again, in front: what
+        the club did not answer for does not count. Who has closed his page long ago is forgotten.
 
         Raises:
             StoreError: the store fails.
@@ -168,11 +180,16 @@ class Seeking:
         if await self._store.ask(lambda db: seeks.unseen(db, now_ms)):
             await self._store.transact(lambda db: seeks.forget_unseen(db, now_ms))
         for each in await self._store.ask(lambda db: seeks.unsettled(db, before_ms)):
-            absent = await self._hall.call_off(each.table)
-            await self._store.transact(partial(seeks.settle, table_id=each.table, absent=absent))
-            if absent:
-                log.info("table=%s no-show=%d: called off", each.table, len(absent))
-                self.chore.wake()
+            if self._waited_ms(each.made_ms) > NO_SHOW_MS:
+                with contained(log, f"table {each.table}", but=StoreError):
+                    await self._settle(each.table)
+
+    async def _settle(self, table_id: str) -> None:
+        absent = await self._hall.call_off(table_id)
+        await self._store.transact(partial(seeks.settle, table_id=table_id, absent=absent))
+        if absent:
+            log.info("table=%s no-show=%d: called off", table_id, len(absent))
+            self.chore.wake()
 
     def _seat(self, connection: Connection, party: Party, now_ms: int) -> Append:
         """Open the table of a party, in the open transaction."""

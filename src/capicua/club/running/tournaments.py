@@ -17,6 +17,7 @@ from sqlalchemy import Connection
 
 from capicua.club.compete.drawing import Seats, next_round, rounds_advised
 from capicua.club.compete.tournament import Board, Form, forfeited, gained_at
+from capicua.club.faults import contained
 from capicua.club.ids import letters
 from capicua.club.play.families import family_of
 from capicua.club.play.table import replay
@@ -26,6 +27,7 @@ from capicua.club.store import (
     Pace,
     Sitter,
     Store,
+    StoreError,
     Terms,
     people,
     tables,
@@ -38,7 +40,8 @@ from capicua.rules import Ruleset
 EVERY_S: Final = 1.0
 """How often it is looked whether something is due."""
 NO_SHOW_MS: Final = 120_000
-"""Whoever has not come to his board after so long has lost it."""
+"""Whoever has not come to his board after so long has lost it; what the club did not answer for
+does not count."""
 BREAK_MS: Final = 15_000
 """So long people rest between two rounds."""
 MISSED: Final = 2
@@ -72,11 +75,13 @@ class Tournaments:
         self,
         store: Store,
         now_ms: Callable[[], int],
+        waited_ms: Callable[[int], int],
         hall: Opens,
         entropy: Callable[[int], bytes],
     ) -> None:
         self._store = store
         self._now_ms = now_ms
+        self._waited_ms = waited_ms
         self._hall = hall
         self._entropy = entropy
 
@@ -206,13 +211,14 @@ class Tournaments:
     # ---- what the club does
 
     async def look(self) -> None:
-        """Do whatever is due in any tournament.
+        """Do whatever is due in any tournament; one that fails keeps no other from going on.
 
         Raises:
             StoreError: the store fails.
         """
         for tournament in await self._store.ask(kept.running):
-            await self.tend(tournament)
+            with contained(log, f"tournament {tournament}", but=StoreError):
+                await self.tend(tournament)
 
     async def tend(self, tournament: str) -> None:
         """Do what is due in one: decide boards where somebody did not come, go on to a new round.
@@ -231,12 +237,11 @@ class Tournaments:
     async def _see_to_boards(self, found: Tournament) -> None:
         ids = [each.table for each in found.undecided if each.table is not None]
         stages = await self._store.ask(lambda connection: kept.stages_of(connection, ids))
-        late_ms = self._now_ms() - NO_SHOW_MS
         for placed in found.undecided:
             stage = stages.get(placed.table or "")
             if placed.table is None or stage is None:
                 continue
-            if stage == "gathering" and placed.made_ms < late_ms:
+            if stage == "gathering" and self._waited_ms(placed.made_ms) > NO_SHOW_MS:
                 absent = await self._hall.call_off(placed.table)
                 await self._missed(found, placed, absent)
             elif stage == "over":

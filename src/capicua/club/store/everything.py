@@ -1,7 +1,8 @@
 """Everything that is kept about one person: taken out for him, moved, and taken away.
 
 It goes by the names of columns: in every table of every room, ``person_id`` is whose row it is.
-So nothing that is added to the database later is forgotten here.
+So nothing that is added to the database later is forgotten here. What somebody wrote himself is in
+the logs of tables, and looked for there (:mod:`capicua.club.store.words`).
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from sqlalchemy import (
     update,
 )
 
-from capicua.club.store import outbox, tournaments
+from capicua.club.store import outbox, tournaments, words
 from capicua.club.store.keys import programs_of, sessions
 from capicua.club.store.people import people
 from capicua.club.store.reports import blocks
 from capicua.club.store.schema import metadata
+from capicua.club.store.tables import seated
 
 SECRET: Final = frozenset({"password", "name_key"})
 """Columns that are told to nobody; nor are hashes, which are bytes, nor ids of other people."""
@@ -51,6 +53,7 @@ def told(connection: Connection, person_id: str) -> Told:
     ]
     guests = select(people.c.id, people.c.created_ms).where(_moved_to(person_id))
     found["guests"] = [dict(row) for row in connection.execute(guests).mappings()]
+    found |= words.told(connection, ids_of(connection, person_id))
     return {name: rows for name, rows in found.items() if rows}
 
 
@@ -70,7 +73,9 @@ def forget(connection: Connection, person_id: str, now_ms: int) -> None:
     after: str | None = ""
     while after is not None:
         after = outbox.settle(connection, after)
-    for each in ids_of(connection, person_id):
+    ids = ids_of(connection, person_id)
+    words.take_out(connection, ids)
+    for each in ids:
         _leave_tournaments(connection, each)
         for table in _with_owner():
             if table.name not in LASTING:
@@ -103,16 +108,22 @@ def _leave_tournaments(connection: Connection, person_id: str) -> None:
 
 
 def unseen_guests(connection: Connection, before_ms: int, limit: int) -> list[str]:
-    """Guests who were here last before some time, and have no session that says otherwise."""
+    """Guests who were here last before some time, and have no session that says otherwise.
+
+    Who has signed in to an account since is no guest any more, and who has a seat at a table that
+    is not over may come back to it.
+    """
     seen_since = select(sessions.c.person_id).where(sessions.c.seen_ms >= before_ms)
     query = (
         select(people.c.id)
         .where(
             people.c.registered_ms.is_(None),
             people.c.program.is_(False),
+            people.c.moved_to_person_id.is_(None),
             people.c.deleted_ms.is_(None),
             people.c.created_ms < before_ms,
             people.c.id.not_in(seen_since),
+            people.c.id.not_in(seated()),
         )
         .limit(limit)
     )

@@ -23,10 +23,11 @@ from sqlalchemy import (
 
 from capicua.club.play.records import MatchEnded, Tally
 from capicua.club.store.dialect import upsert
+from capicua.club.store.listing import sitting
 from capicua.club.store.outbox import tallies
 from capicua.club.store.people import Person, persons
+from capicua.club.store.rows import of_row
 from capicua.club.store.schema import ID_LENGTH, metadata
-from capicua.club.store.tables import seats
 
 history = Table(
     "history",
@@ -101,18 +102,7 @@ def finished(connection: Connection, person_id: str, limit: int) -> list[Finishe
     query = select(history).where(history.c.person_id == person_id)
     rows = connection.execute(query.order_by(history.c.ended_ms.desc()).limit(limit)).all()
     others = _others(connection, person_id, [row.table_id for row in rows])
-    return [
-        Finished(
-            row.table_id,
-            row.game,
-            row.ended_ms,
-            row.place,
-            row.last_place,
-            row.left,
-            others.get(row.table_id, ()),
-        )
-        for row in rows
-    ]
+    return [of_row(Finished, row, others=others.get(row.table_id, ())) for row in rows]
 
 
 def totals(connection: Connection, person_id: str) -> Tally | None:
@@ -134,15 +124,9 @@ def _others(
     connection: Connection, person_id: str, table_ids: list[str]
 ) -> dict[str, tuple[Person | None, ...]]:
     """Who else sat at these tables, in the order of the seats."""
-    query = (
-        select(seats.c.table_id, seats.c.person_id)
-        .where(seats.c.table_id.in_(table_ids))
-        .order_by(seats.c.table_id, seats.c.seat)
-    )
-    sat = [(row.table_id, row.person_id) for row in connection.execute(query)]
-    known = persons(connection, {who for _, who in sat if who is not None})
-    found: dict[str, tuple[Person | None, ...]] = {}
-    for table_id, who in sat:
-        if who != person_id:
-            found[table_id] = (*found.get(table_id, ()), known.get(who) if who else None)
-    return found
+    sat = sitting(connection, table_ids)
+    known = persons(connection, {who for people in sat.values() for who in people if who})
+    return {
+        table_id: tuple(known.get(who or "") for who in people if who != person_id)
+        for table_id, people in sat.items()
+    }

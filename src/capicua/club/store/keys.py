@@ -31,14 +31,10 @@ from sqlalchemy import (
     update,
 )
 
-from capicua.club.store.people import (
-    PERSON_COLUMNS,
-    Person,
-    add_person,
-    people,
-    person_of_row,
-)
+from capicua.club.store.people import PERSON, Person, add_person, people
+from capicua.club.store.rows import of_row
 from capicua.club.store.schema import ID_LENGTH, metadata
+from capicua.club.store.tables import seated
 
 sessions = Table(
     "sessions",
@@ -126,7 +122,7 @@ class Program(Struct, frozen=True):
 def _sessions() -> Select[Any]:
     return (
         select(
-            *PERSON_COLUMNS,
+            *PERSON,
             sessions.c.token_hash,
             sessions.c.created_ms.label("begun_ms"),
             sessions.c.seen_ms,
@@ -138,7 +134,7 @@ def _sessions() -> Select[Any]:
 
 
 def _session(row: Row[*tuple[Any, ...]]) -> Session:
-    return Session(row.token_hash, person_of_row(row), row.begun_ms, row.seen_ms, row.device)
+    return Session(row.token_hash, of_row(Person, row), row.begun_ms, row.seen_ms, row.device)
 
 
 def session(connection: Connection, token_hash: bytes) -> Session | None:
@@ -257,10 +253,7 @@ def drop_invitation(connection: Connection, code: str) -> None:
 def open_invitations(connection: Connection, now_ms: int) -> list[Invitation]:
     """Those that still let somebody in, the newest first."""
     query = select(invitations).where(*_good(now_ms)).order_by(invitations.c.created_ms.desc())
-    return [
-        Invitation(row.code, row.left, row.created_ms, row.until_ms)
-        for row in connection.execute(query)
-    ]
+    return [of_row(Invitation, row) for row in connection.execute(query)]
 
 
 def _good(now_ms: int) -> tuple[ColumnElement[bool], ...]:
@@ -275,14 +268,14 @@ def _good(now_ms: int) -> tuple[ColumnElement[bool], ...]:
 def _programs() -> Select[Any]:
     columns = (bot_tokens.c.owner_person_id, bot_tokens.c.created_ms.label("begun_ms"))
     return (
-        select(*PERSON_COLUMNS, *columns, bot_tokens.c.token_hash, bot_tokens.c.used_ms)
+        select(*PERSON, *columns, bot_tokens.c.token_hash, bot_tokens.c.used_ms)
         .join(people, people.c.id == bot_tokens.c.person_id)
         .where(people.c.deleted_ms.is_(None))
     )
 
 
 def _program(row: Row[*tuple[Any, ...]]) -> Program:
-    person = person_of_row(row)
+    person = of_row(Person, row)
     return Program(row.token_hash, person, row.owner_person_id, row.begun_ms, row.used_ms)
 
 
@@ -326,8 +319,13 @@ def drop_program(connection: Connection, owner: str, person_id: str) -> bytes | 
     return connection.scalar(query)
 
 
-def drop_old(connection: Connection, unseen_since_ms: int, now_ms: int) -> None:
-    """Take away sessions that nobody used for long, and codes and invitations that are over."""
-    connection.execute(delete(sessions).where(sessions.c.seen_ms < unseen_since_ms))
+def drop_unused(connection: Connection, before_ms: int) -> None:
+    """Take away sessions that were used last before some time, but not from a running table."""
+    unused = (sessions.c.seen_ms < before_ms, sessions.c.person_id.not_in(seated()))
+    connection.execute(delete(sessions).where(*unused))
+
+
+def drop_over(connection: Connection, now_ms: int) -> None:
+    """Take away codes and invitations that open nothing any more."""
     connection.execute(delete(codes).where(codes.c.until_ms < now_ms))
     connection.execute(delete(invitations).where(invitations.c.until_ms < now_ms))

@@ -6,13 +6,16 @@ What happens at them is not told here but by their logs.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, func, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, func, select
 
-from capicua.club.store.nodes import SILENT_MS, Census, nodes
-from capicua.club.store.tables import deadlines, last_moved, seats, tables
+from capicua.club.play.records import Unfinished
+from capicua.club.store.nodes import SILENT_MS, Census, nodes, visits
+from capicua.club.store.rows import of_row
+from capicua.club.store.tables import last_moved, seats, tables
 
 AWAKE_MS: Final = 10 * 60 * 1000
 """Where nothing has happened for so long, nobody plays at the moment."""
@@ -32,18 +35,12 @@ def waiting(connection: Connection, now_ms: int, limit: int) -> list[str]:
     return _listed(connection, gathering, now_ms, limit)
 
 
-def playing(connection: Connection, now_ms: int, kept_ms: int) -> int:
-    """Games that are being played now, listed or not.
-
-    That is where something is due soon, or a move was just made: a table that waits for a person
-    without a clock is kept for ``kept_ms`` after its last move.
-    """
-    soon = deadlines.c.due_ms < now_ms + AWAKE_MS
-    just_moved = deadlines.c.due_ms > now_ms + kept_ms - AWAKE_MS
+def playing(connection: Connection) -> int:
+    """Games that are being played now, listed or not: where somebody who plays is connected."""
     query = (
-        select(func.count())
-        .select_from(deadlines.join(tables, tables.c.id == deadlines.c.table_id))
-        .where(or_(soon, just_moved), tables.c.stage == "playing")
+        select(func.count(visits.c.table_id.distinct()))
+        .select_from(visits.join(tables, tables.c.id == visits.c.table_id))
+        .where(tables.c.stage == "playing")
     )
     return connection.scalar(query) or 0
 
@@ -56,6 +53,33 @@ def census(connection: Connection, now_ms: int) -> Census:
         people += row.people
         watchers.update(msgspec.json.decode(row.watchers, type=dict[str, int]))
     return Census(people, watchers)
+
+
+def running(connection: Connection, limit: int) -> list[Unfinished]:
+    """The tables that are not over, whoever sits there, the last moved first."""
+    moved = func.coalesce(last_moved(), 0).label("moved_ms")
+    query = (
+        select(tables.c.id, tables.c.game, tables.c.kind, tables.c.stage, moved)
+        .where(tables.c.stage != "over")
+        .order_by(moved.desc())
+        .limit(limit)
+    )
+    return [of_row(Unfinished, row) for row in connection.execute(query)]
+
+
+def sitting(
+    connection: Connection, table_ids: Collection[str]
+) -> dict[str, tuple[str | None, ...]]:
+    """The people at some tables, seat by seat; ``None`` where no person sits, or sat last."""
+    query = (
+        select(seats.c.table_id, seats.c.person_id)
+        .where(seats.c.table_id.in_(table_ids))
+        .order_by(seats.c.table_id, seats.c.seat)
+    )
+    found: dict[str, tuple[str | None, ...]] = {}
+    for table_id, who in connection.execute(query):
+        found[table_id] = (*found.get(table_id, ()), who)
+    return found
 
 
 def _listed(

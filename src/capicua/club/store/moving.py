@@ -6,7 +6,7 @@ tables seats the account there, and :func:`left_behind` finds what a crash has k
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, select, update
 
 from capicua.club.store import history, keys, outbox, reports, seeks, tournaments
 from capicua.club.store.people import people
@@ -23,7 +23,6 @@ def move_person(connection: Connection, old: str, new: str) -> list[bytes]:
     reports.move(connection, old, new)
     seeks.move(connection, old, new)
     tournaments.move(connection, old, new)
-    connection.execute(delete(reports.blocks).where(reports.blocks.c.person_id == old))
     over = select(tables.c.id).where(tables.c.stage == "over")
     sat = update(seats).where(seats.c.person_id == old, seats.c.table_id.in_(over))
     connection.execute(sat.values(person_id=new))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy import (
     BigInteger,
@@ -29,6 +28,7 @@ from sqlalchemy import (
 )
 
 from capicua.club.store.dialect import replace, upsert
+from capicua.club.store.rows import as_text
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.write import Write, prepared
 
@@ -125,7 +125,7 @@ def beat(connection: Connection, said: Beat) -> Pulse:
             "since_ms": since_ms,
             "seen_ms": said.now_ms,
             "people": said.census.people,
-            "watchers": msgspec.json.encode(said.census.watchers).decode(),
+            "watchers": as_text(said.census.watchers),
         },
     )
     alive = frozenset({said.node, *(row.id for row in living)})

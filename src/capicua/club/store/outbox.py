@@ -37,6 +37,7 @@ from capicua.club.faults import log_fault
 from capicua.club.play.records import Effect, Settlement, Tally
 from capicua.club.store.dialect import Insert, upsert
 from capicua.club.store.people import gone
+from capicua.club.store.rows import as_text
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.transaction import is_sick
 from capicua.club.store.write import Row, prepared
@@ -110,7 +111,7 @@ def effect_rows(effects: Iterable[Effect]) -> list[Row]:
         {
             "key": one.key,
             "table_id": one.key.partition(":")[0],
-            "body": msgspec.json.encode(one).decode(),
+            "body": as_text(one),
         }
         for one in effects
     ]

@@ -14,9 +14,9 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Connection,
     Index,
-    Row,
     String,
     Table,
     false,
@@ -26,6 +26,7 @@ from sqlalchemy import (
     update,
 )
 
+from capicua.club.store.rows import of_row
 from capicua.club.store.schema import ID_LENGTH, metadata
 
 people = Table(
@@ -76,29 +77,16 @@ class NewAccount(Struct, frozen=True):
     password: str
 
 
-PERSON_COLUMNS: Final[tuple[Column[Any], ...]] = (
+PERSON: Final[tuple[ColumnElement[Any], ...]] = (
     people.c.id,
     people.c.name,
-    people.c.registered_ms,
+    people.c.registered_ms.is_not(None).label("registered"),
     people.c.admin,
     people.c.program,
     people.c.lang,
     people.c.created_ms,
 )
-"""What :func:`person_of_row` reads."""
-
-
-def person_of_row(row: Row[*tuple[Any, ...]]) -> Person:
-    """The person that a row with the columns of one tells of."""
-    return Person(
-        id=row.id,
-        name=row.name,
-        registered=row.registered_ms is not None,
-        admin=row.admin,
-        program=row.program,
-        lang=row.lang,
-        created_ms=row.created_ms,
-    )
+"""What a query asks for to make a :class:`Person` of each row."""
 
 
 def person(connection: Connection, person_id: str) -> Person | None:
@@ -117,11 +105,11 @@ def persons(connection: Connection, ids: Collection[str]) -> dict[str, Person]:
 
     The id of a guest who has signed in to an account since is that of the account as well.
     """
-    query = select(*PERSON_COLUMNS, people.c.moved_to_person_id).where(
+    query = select(*PERSON, people.c.moved_to_person_id).where(
         people.c.id.in_(ids), people.c.deleted_ms.is_(None)
     )
     rows = connection.execute(query).all()
-    found = {row.id: person_of_row(row) for row in rows if row.moved_to_person_id is None}
+    found = {row.id: of_row(Person, row) for row in rows if row.moved_to_person_id is None}
     moved = {row.id: row.moved_to_person_id for row in rows if row.moved_to_person_id is not None}
     if moved:
         accounts = persons(connection, set(moved.values()))
@@ -131,18 +119,18 @@ def persons(connection: Connection, ids: Collection[str]) -> dict[str, Person]:
 
 def account(connection: Connection, name_key: str) -> Account | None:
     """The registered person of that name."""
-    query = select(*PERSON_COLUMNS, people.c.password).where(people.c.name_key == name_key)
+    query = select(*PERSON, people.c.password).where(people.c.name_key == name_key)
     row = connection.execute(query).first()
-    return Account(person_of_row(row), row.password) if row else None
+    return Account(of_row(Person, row), row.password) if row else None
 
 
 def account_of(connection: Connection, person_id: str) -> Account | None:
     """The account of somebody; ``None`` for guests."""
-    query = select(*PERSON_COLUMNS, people.c.password).where(
+    query = select(*PERSON, people.c.password).where(
         people.c.id == person_id, people.c.registered_ms.is_not(None)
     )
     row = connection.execute(query).first()
-    return Account(person_of_row(row), row.password) if row else None
+    return Account(of_row(Person, row), row.password) if row else None
 
 
 def is_taken(connection: Connection, name_key: str, *, but: str | None = None) -> bool:
@@ -196,11 +184,11 @@ def hide_name(connection: Connection, person_id: str) -> None:
 
 def find_people(connection: Connection, name_key: str, limit: int) -> list[Person]:
     """The registered whose name begins so, and those who came last where nothing is asked."""
-    query = select(*PERSON_COLUMNS).where(people.c.deleted_ms.is_(None), people.c.name.is_not(None))
+    query = select(*PERSON).where(people.c.deleted_ms.is_(None), people.c.name.is_not(None))
     if name_key:
         query = query.where(people.c.name_key.startswith(name_key, autoescape=True))
     query = query.order_by(people.c.created_ms.desc()).limit(limit)
-    return [person_of_row(row) for row in connection.execute(query)]
+    return [of_row(Person, row) for row in connection.execute(query)]
 
 
 def how_many(connection: Connection) -> dict[Standing, int]:

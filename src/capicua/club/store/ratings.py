@@ -7,6 +7,7 @@ nobody has two rows of one table in the history.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from dataclasses import asdict
 from typing import Any, Final
 
 from msgspec import Struct
@@ -28,9 +29,10 @@ from sqlalchemy import (
 from capicua.club.compete.glicko import Strength
 from capicua.club.compete.ratings import DAY_MS, Rating, rate
 from capicua.club.play.families import Family
-from capicua.club.play.records import MatchEnded
+from capicua.club.play.records import MatchEnded, Placed
 from capicua.club.store.dialect import replace, upsert
 from capicua.club.store.people import people
+from capicua.club.store.rows import of_row
 from capicua.club.store.schema import ID_LENGTH, metadata
 
 LEAST_MATCHES: Final = 5
@@ -128,24 +130,28 @@ def apply(connection: Connection, ended: MatchEnded, gone: Collection[str] = ())
     connection.execute(
         insert(rating_history),
         [
-            {
-                "person_id": seat.person,
-                "table_id": ended.table,
-                "family": ended.family,
-                "game": ended.game,
-                "ended_ms": ended.ended_ms,
-                "place": seat.place,
-                "places": 2 if ended.family == "pairs" else len(ended.seats),
-                "left": seat.left,
-                "rating": after[seat.person].strength.rating,
-                "deviation": after[seat.person].strength.deviation,
-                "change": after[seat.person].strength.rating
-                - before.get(seat.person, Rating()).strength.rating,
-            }
+            _line(ended, seat, before[seat.person], after[seat.person])
             for seat in ended.seats
             if seat.person is not None and seat.person in after
         ],
     )
+
+
+def _line(ended: MatchEnded, seat: Placed, before: Rating, after: Rating) -> dict[str, object]:
+    """What the history keeps of a match for the one on a seat."""
+    return {
+        "person_id": seat.person,
+        "table_id": ended.table,
+        "family": ended.family,
+        "game": ended.game,
+        "ended_ms": ended.ended_ms,
+        "place": seat.place,
+        "places": 2 if ended.family == "pairs" else len(ended.seats),
+        "left": seat.left,
+        "rating": after.strength.rating,
+        "deviation": after.strength.deviation,
+        "change": after.strength.rating - before.strength.rating,
+    }
 
 
 def _locked(connection: Connection, persons: Iterable[str], family: str) -> dict[str, Rating]:
@@ -197,21 +203,8 @@ def history(connection: Connection, person: str, family: Family, limit: int) -> 
         .order_by(rating_history.c.ended_ms.desc(), rating_history.c.table_id)
         .limit(limit)
     )
-    found = [
-        RatedMatch(
-            row.table_id,
-            row.game,
-            row.ended_ms,
-            row.place,
-            row.places,
-            row.left,
-            row.rating,
-            row.deviation,
-            row.change,
-        )
-        for row in connection.execute(query)
-    ]
-    return found[::-1]
+    rows = connection.execute(query)
+    return [of_row(RatedMatch, row, table=row.table_id) for row in rows][::-1]
 
 
 def leaders(connection: Connection, family: Family, now_ms: int, limit: int) -> list[Ranked]:
@@ -238,13 +231,10 @@ def leaders(connection: Connection, family: Family, now_ms: int, limit: int) -> 
 
 
 def _row(person: str, family: str, rating: Rating) -> dict[str, object]:
-    strength = rating.strength
     return {
         "person_id": person,
         "family": family,
-        "rating": strength.rating,
-        "deviation": strength.deviation,
-        "volatility": strength.volatility,
+        **asdict(rating.strength),
         "matches": rating.matches,
         "rated_ms": rating.rated_ms or 0,
     }

@@ -7,7 +7,7 @@ there last. Whom it is about never learns who complained.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 from sqlalchemy import (
@@ -16,7 +16,6 @@ from sqlalchemy import (
     Connection,
     Index,
     Integer,
-    Row,
     String,
     Table,
     Text,
@@ -29,8 +28,8 @@ from sqlalchemy import (
 )
 
 from capicua.club.store.dialect import replace
+from capicua.club.store.rows import of_row
 from capicua.club.store.schema import ID_LENGTH, metadata
-from capicua.club.store.tables import seats
 
 reports = Table(
     "reports",
@@ -92,34 +91,6 @@ class Block(Struct, frozen=True):
     at_ms: int
 
 
-def _report(row: Row[*tuple[Any, ...]]) -> Report:
-    return Report(
-        by=row.person_id,
-        about=row.about_person_id,
-        table_id=row.table_id,
-        reason=row.reason,
-        words=row.words,
-        sayings=row.sayings,
-        at_ms=row.at_ms,
-        id=row.id,
-        closed_ms=row.closed_ms,
-    )
-
-
-def sitter(connection: Connection, table_id: str, seat: int) -> str | None:
-    """The person who sits on a seat now, or sat there last."""
-    query = select(seats.c.person_id).where(seats.c.table_id == table_id, seats.c.seat == seat)
-    return connection.scalar(query)
-
-
-def sitting(connection: Connection, table_id: str) -> list[tuple[int, str]]:
-    """The seats of a table on which people sit, and who."""
-    query = select(seats.c.seat, seats.c.person_id).where(
-        seats.c.table_id == table_id, seats.c.person_id.is_not(None)
-    )
-    return [(seat, who) for seat, who in connection.execute(query.order_by(seats.c.seat)) if who]
-
-
 def add_report(connection: Connection, report: Report) -> None:
     """Keep a complaint."""
     row = {
@@ -137,7 +108,8 @@ def add_report(connection: Connection, report: Report) -> None:
 def open_reports(connection: Connection, limit: int) -> list[Report]:
     """Complaints that nobody has dealt with, the oldest first."""
     query = select(reports).where(reports.c.closed_ms.is_(None))
-    return [_report(row) for row in connection.execute(query.order_by(reports.c.id).limit(limit))]
+    rows = connection.execute(query.order_by(reports.c.id).limit(limit))
+    return [of_row(Report, row, by=row.person_id, about=row.about_person_id) for row in rows]
 
 
 def how_many_open(connection: Connection) -> int:
@@ -175,7 +147,7 @@ def blocks_of(connection: Connection, person_id: str) -> list[Block]:
     """Whom somebody does not want to hear or meet, the last first."""
     query = select(blocks).where(blocks.c.person_id == person_id)
     rows = connection.execute(query.order_by(blocks.c.at_ms.desc()))
-    return [Block(row.other_person_id, row.kind, row.at_ms) for row in rows]
+    return [of_row(Block, row, other=row.other_person_id) for row in rows]
 
 
 def apart(connection: Connection, ids: Collection[str]) -> set[frozenset[str]]:
@@ -188,13 +160,30 @@ def apart(connection: Connection, ids: Collection[str]) -> set[frozenset[str]]:
     return {frozenset(row) for row in connection.execute(query)}
 
 
+def deaf_to(connection: Connection, person_id: str) -> list[str]:
+    """Those who do not want to hear somebody, or to meet him."""
+    query = select(blocks.c.person_id).where(blocks.c.other_person_id == person_id)
+    return [*connection.scalars(query)]
+
+
 def move(connection: Connection, old: str, new: str) -> None:
-    """What ``old`` did not want to hear or meet, ``new`` does not; they are one person."""
-    for block in blocks_of(connection, old):
-        if block.other != new:
-            set_block(connection, new, block.other, block.kind, block.at_ms)
-    connection.execute(
-        delete(blocks).where(or_(blocks.c.person_id == old, blocks.c.other_person_id == old))
-    )
+    """What ``old`` did not want to hear or meet, ``new`` does not; they are one person.
+
+    So it is with those who did not want to hear or meet ``old``. Where both are spoken of, what
+    keeps further away counts.
+    """
+    either = or_(blocks.c.person_id == old, blocks.c.other_person_id == old)
+    for row in connection.execute(select(blocks).where(either)).all():
+        who, other = (new if each == old else each for each in (row.person_id, row.other_person_id))
+        if who != other and not _blocks(connection, who, other):
+            set_block(connection, who, other, row.kind, row.at_ms)
+    connection.execute(delete(blocks).where(either))
     mine = update(reports).where(reports.c.person_id == old)
     connection.execute(mine.values(person_id=new))
+
+
+def _blocks(connection: Connection, person_id: str, other: str) -> bool:
+    query = select(blocks.c.kind).where(
+        blocks.c.person_id == person_id, blocks.c.other_person_id == other
+    )
+    return connection.scalar(query) == "block"

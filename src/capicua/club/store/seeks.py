@@ -7,9 +7,9 @@ found the row names their table, until everybody has come there or somebody has 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -18,7 +18,6 @@ from sqlalchemy import (
     Connection,
     Index,
     Integer,
-    Row,
     String,
     Table,
     and_,
@@ -36,6 +35,7 @@ from capicua.club.compete.ratings import Rating
 from capicua.club.play.families import Family, QueuePace
 from capicua.club.store.people import persons
 from capicua.club.store.ratings import ratings_in
+from capicua.club.store.rows import of_row
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.tables import stage_of
 from capicua.club.store.write import Write, prepared
@@ -133,7 +133,13 @@ def look_for(
 
     Where rivals have just been found for him, that stands while their table does.
     """
-    row = {**_queue_row(queue), "game": game, "since_ms": now_ms, "seen_ms": now_ms, "front": False}
+    row = {
+        **structs.asdict(queue),
+        "game": game,
+        "since_ms": now_ms,
+        "seen_ms": now_ms,
+        "front": False,
+    }
     held = standing(connection, person)
     if held is None:
         connection.execute(insert(seeks).values(person_id=person, **row))
@@ -241,7 +247,9 @@ def unsettled(connection: Connection, before_ms: int) -> list[Pairing]:
         .where(pairings.c.settled == false(), pairings.c.made_ms < before_ms)
         .order_by(pairings.c.made_ms)
     )
-    return [Pairing(row.table_id, _queue(row), row.made_ms) for row in connection.execute(query)]
+    return [
+        Pairing(row.table_id, of_row(Queue, row), row.made_ms) for row in connection.execute(query)
+    ]
 
 
 def settle(connection: Connection, table_id: str, absent: Collection[str]) -> None:
@@ -271,7 +279,7 @@ def standing(connection: Connection, person: str) -> Standing | None:
     row = connection.execute(select(seeks).where(seeks.c.person_id == person)).first()
     if row is None:
         return None
-    return Standing(_queue(row), row.game, row.since_ms, row.seen_ms, row.front, row.table_id)
+    return of_row(Standing, row, queue=of_row(Queue, row), table=row.table_id)
 
 
 def looking(connection: Connection, now_ms: int) -> int:
@@ -302,16 +310,8 @@ def queues(connection: Connection, now_ms: int) -> dict[Queue, int]:
         .where(seeks.c.table_id.is_(None), seeks.c.seen_ms > now_ms - FRESH_MS)
         .group_by(seeks.c.family, seeks.c.seats, seeks.c.pace)
     )
-    return {_queue(row): row.people for row in connection.execute(query)}
+    return {of_row(Queue, row): row.people for row in connection.execute(query)}
 
 
 def _in(table: Table, queue: Queue) -> tuple[ColumnElement[bool], ...]:
-    return tuple(table.c[name] == value for name, value in _queue_row(queue).items())
-
-
-def _queue(row: Row[Any]) -> Queue:
-    return Queue(row.family, row.seats, row.pace)
-
-
-def _queue_row(queue: Queue) -> dict[str, Any]:
-    return {"family": queue.family, "seats": queue.seats, "pace": queue.pace}
+    return tuple(table.c[name] == value for name, value in structs.asdict(queue).items())

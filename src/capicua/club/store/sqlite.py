@@ -44,6 +44,7 @@ def open_sqlite(
 ) -> Store:
     """Open the database at ``path``, making it and its folder where they do not exist.
 
+    Nobody but who runs the server may read what is made: hands and hashes of passwords are in it.
     At most ``batch`` writes share one commit. ``beside`` a server that has it open it is taken as
     it is, and little should be asked of it: each waits for the other's writes.
 
@@ -52,7 +53,7 @@ def open_sqlite(
         WrongSchema: it was written by another version of the program.
         NotSaved: it cannot be opened or written.
     """
-    release = _beside(path) if beside else hold(path)
+    release = _beside(path) if beside else _hold_own(path)
     engine = sqlite_engine(path, pragmas)
     try:
         prepare(engine, beside=beside)
@@ -93,6 +94,18 @@ def _beside(path: Path) -> Callable[[], None]:
     if not path.exists():
         raise NotSaved(f"There is no database {path}: start the server once.")
     return lambda: None
+
+
+def _hold_own(path: Path) -> Callable[[], None]:
+    """The same as :func:`hold`; where there is no database yet, an empty file of our own."""
+    release = hold(path)
+    try:
+        if not path.exists():
+            path.touch(mode=0o600)  # the journal beside it gets the same mode
+    except OSError as error:
+        release()
+        raise NotSaved(f"{path} cannot be written: {error.strerror}.") from error
+    return release
 
 
 def hold(path: Path) -> Callable[[], None]:

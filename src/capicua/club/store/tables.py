@@ -291,6 +291,15 @@ def unfinished(connection: Connection, person: str, limit: int) -> list[Unfinish
     ]
 
 
+def seated() -> Select[tuple[str]]:
+    """Everybody with a seat at a table that is not over."""
+    return (
+        select(seats.c.person_id)
+        .join(tables, tables.c.id == seats.c.table_id)
+        .where(seats.c.person_id.is_not(None), tables.c.stage != "over")
+    )
+
+
 def last_moved() -> ScalarSelect[int]:
     """When something last happened at the table that a query is about."""
     return (

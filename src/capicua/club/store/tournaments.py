@@ -33,6 +33,7 @@ from sqlalchemy import (
 from capicua.club.compete.tournament import Board, Entrant, Form, Round, points_of
 from capicua.club.play.records import MatchEnded, Pace
 from capicua.club.store.dialect import upsert
+from capicua.club.store.rows import as_text, of_row
 from capicua.club.store.schema import ID_LENGTH, metadata
 from capicua.club.store.tables import tables
 from capicua.rules import Ruleset
@@ -205,8 +206,8 @@ def open_round(
             "tournament_id": tournament,
             "round": number,
             "number": at,
-            "people": _text(board.people),
-            "points": None if board.points is None else _text(board.points),
+            "people": as_text(board.people),
+            "points": None if board.points is None else as_text(board.points),
             "forfeit": board.forfeit,
             "table_id": table_id,
             "made_ms": now_ms,
@@ -263,7 +264,7 @@ def move(connection: Connection, old: str, new: str) -> None:
     was = update(entrants).where(entrants.c.person_id == old)
     connection.execute(was.where(entrants.c.tournament_id.in_(both)).values(withdrawn=True))
     connection.execute(was.where(entrants.c.tournament_id.in_(mine)).values(person_id=new))
-    renamed = func.replace(boards.c.people, _text(old), _text(new))
+    renamed = func.replace(boards.c.people, as_text(old), as_text(new))
     sat = update(boards).where(boards.c.tournament_id.in_(mine))
     connection.execute(sat.values(people=renamed))
 
@@ -290,7 +291,7 @@ def _decide(
     connection.execute(
         update(boards)
         .where(*where)
-        .values(points=_text(points), forfeit=forfeit, decided_ms=now_ms)
+        .values(points=as_text(points), forfeit=forfeit, decided_ms=now_ms)
     )
 
 
@@ -370,27 +371,10 @@ def hosted_open(connection: Connection, person: str) -> int:
 
 
 def _record(row: Row[Any]) -> TournamentRecord:
-    return TournamentRecord(
-        id=row.id,
-        name=row.name,
-        host=row.host_person_id,
-        game=row.game,
-        ruleset=row.ruleset,
-        pace=row.pace,
-        form=row.form,
-        rounds=row.rounds,
-        stage=row.stage,
-        created_ms=row.created_ms,
-        started_ms=row.started_ms,
-        ended_ms=row.ended_ms,
-    )
+    return of_row(TournamentRecord, row, host=row.host_person_id)
 
 
 def _board(row: Row[Any]) -> PlacedBoard:
     points = None if row.points is None else _POINTS.decode(row.points)
     board = Board(_PEOPLE.decode(row.people), points, row.forfeit)
     return PlacedBoard(board, row.number, row.table_id, row.made_ms, row.decided_ms)
-
-
-def _text(value: object) -> str:
-    return msgspec.json.encode(value).decode()

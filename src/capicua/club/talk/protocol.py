@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, field
 
 from capicua.club.plain import is_plain
 from capicua.club.play.phrases import PhraseId
-from capicua.club.play.written import SeatLetter, TileText, WireEvent, WishWord
+from capicua.club.play.written import ENDS, SeatLetter, TileText, WireEvent, WishWord
 from capicua.club.play.written_happenings import Hex32, WireHappening
 from capicua.club.talk.shown import Now, SeatedPerson, WireCompany, WireTally, WireView
 
@@ -26,7 +26,7 @@ Seq = Annotated[int, Meta(ge=0, description="the number of an event of this tabl
 CommandId = Annotated[
     str,
     Meta(
-        pattern=r"^[A-Za-z0-9_-]{8,64}(?!\n)$",  # in Python a bare $ lets a line break follow
+        pattern="^[A-Za-z0-9_-]{8,64}" + ENDS,
         description="a name the client gives to its command; sent again, it is not done again",
     ),
 ]

@@ -15,10 +15,10 @@ from capicua.club.play.agreements import may, sociable, wanting
 from capicua.club.play.company import Chair
 from capicua.club.play.happenings import Happening, Said
 from capicua.club.play.phrases import PHRASES
+from capicua.club.play.seating import arranges
 from capicua.club.play.table import Table
 from capicua.club.play.timing import Outage
 from capicua.club.play.wire import (
-    SEATS,
     encode_event,
     encode_happening,
     encode_match_end,
@@ -26,7 +26,7 @@ from capicua.club.play.wire import (
     seat_letter,
     side_texts,
 )
-from capicua.club.play.written import WireEvent, WishWord
+from capicua.club.play.written import WireEvent
 from capicua.club.play.written_happenings import WireHappening
 from capicua.club.store import Tally
 from capicua.club.talk.audience import Audience
@@ -44,6 +44,7 @@ from capicua.club.talk.shown import (
     WireView,
 )
 from capicua.rules import Event, Ruleset, Standing, redact, view
+from capicua.rules.notation import SEATS
 
 LONGEST_DELTA: Final = 32
 """More events than this are told by a snapshot."""
@@ -220,6 +221,7 @@ def _seated(scene: Scene, seat: int, chair: Chair, audience: Audience) -> Seated
         ready=chair.ready,
         rating=known.rating,
         claimed=chair.claimed_by is not None,
+        muted=seat in audience.deaf,
     )
 
 
@@ -234,6 +236,7 @@ def company(scene: Scene, audience: Audience) -> WireCompany:
     table = scene.table
     there, terms = table.company, table.record.terms
     bound, sayable = there.shuffle, bool(audience.mine) and sociable(table)
+    reader = there.chairs[audience.mine[0]].person if audience.mine else None
     return WireCompany(
         stage=there.shown_stage,
         kind=terms.kind,
@@ -247,18 +250,16 @@ def company(scene: Scene, audience: Audience) -> WireCompany:
         commitment=None if bound is None or bound.open else Bound(bound.round, bound.commitment),
         mixed=_letters(table, lambda chair: chair.mixed is not None),
         ready=_letters(table, lambda chair: chair.ready),
-        may=_may(table, audience),
+        may=may(table, reader),
         sayable=sayable,
         phrases=PHRASES if sayable else (),
         next=there.next_table,
         mine=tuple(SEATS[seat] for seat in audience.mine),
         revealed=seat_letter(audience.seat) if terms.kind == "device" else None,
         watchers=scene.watchers,
+        arranges=reader is not None and arranges(there, reader),
+        closed=there.closed,
     )
-
-
-def _may(table: Table, audience: Audience) -> tuple[WishWord, ...]:
-    return may(table, table.company.chairs[audience.mine[0]].person) if audience.mine else ()
 
 
 def _letters(table: Table, of: Callable[[Chair], bool]) -> tuple[str, ...]:

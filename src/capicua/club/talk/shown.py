@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from capicua.club.play.happenings import OfferWord
+from capicua.club.play.happenings import ClosedWhy, OfferWord
 from capicua.club.play.phrases import PhraseId
 from capicua.club.play.written import (
     ActionText,
@@ -89,7 +89,7 @@ class WireView(Struct, frozen=True):
     ended: Annotated[MatchEndedEvent | None, Meta(description="how the match ended")]
 
 
-class SeatedPerson(Struct, frozen=True):
+class SeatedPerson(Struct, frozen=True, omit_defaults=True):
     """Who sits where."""
 
     seat: SeatLetter
@@ -112,6 +112,7 @@ class SeatedPerson(Struct, frozen=True):
         bool,
         Meta(description="whether somebody takes this seat at the next deal"),
     ]
+    muted: Annotated[bool, Meta(description="whether you do not want to hear this person")] = False
 
 
 class Offer(Struct, frozen=True):
@@ -140,7 +141,7 @@ class Bound(Struct, frozen=True):
     hash: Commitment
 
 
-class WireCompany(Struct, frozen=True):
+class WireCompany(Struct, frozen=True, omit_defaults=True):
     """The company at a table: how far it has come, and what the reader may do."""
 
     stage: Annotated[
@@ -174,6 +175,12 @@ class WireCompany(Struct, frozen=True):
         SeatLetter | None, Meta(description="on one device: the seat whose hand is shown")
     ]
     watchers: Annotated[int, Meta(description="how many look on from here, without a seat")]
+    arranges: Annotated[
+        bool, Meta(description="whether you may fill seats and have people change places")
+    ] = False
+    closed: Annotated[
+        ClosedWhy | None, Meta(description="why the table was closed before play began")
+    ] = None
 
 
 class WireTally(Struct, frozen=True):

@@ -2,7 +2,7 @@
  * Where the badge of an open end is drawn: beside the end, on free felt. All lengths in units.
  */
 
-/** @typedef {import("./line-steps.js").Joint} Joint */
+/** @typedef {import("./line-walk.js").Joint} Joint */
 
 /**
  * A tile, or room for one, as far as a badge may not lie on it.

@@ -4,9 +4,8 @@ import { isWatching } from "./company.js";
 import { h, part, setAttribute, setText } from "./dom.js";
 import { computersOf, namesOf } from "./names.js";
 import { othersOf } from "./seating.js";
-import { countedIn, hasRounds, matchParts, shortStanding, standingRows } from "./standing.js";
+import { countedIn, hasRounds, matchParts, shortStanding, standingRows, tallyRows } from "./standing.js";
 import { sideOf } from "./state.js";
-import { tallyRows } from "./totals.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */

@@ -7,6 +7,7 @@
 
 import { Router } from "./arm-router.js";
 import { isDouble } from "./ends.js";
+import { sizes } from "./felt-box.js";
 import { chooseGhosts } from "./ghosts.js";
 import { sideKey, withNextTiles } from "./growth.js";
 
@@ -61,8 +62,6 @@ const MOST_SMALLER = 2;
 const ROOMY = 1800;
 /** Cells that a tile needs, a double in a tree besides, and the middle of an eight-armed star. */
 const NEEDED = { tile: 3.2, double: 4, star: 40 };
-/** Each size is this share of the one before. */
-const SIZE_STEP = 0.89;
 const LAST_UNIT = 1;
 
 /**
@@ -165,11 +164,6 @@ const kindOf = ({ branching }) => (branching ? "tree" : "star");
 function cellsNeeded({ tiles, branching, arms }) {
   const doubles = tiles.filter(({ halves }) => isDouble(halves)).length;
   return tiles.length * NEEDED.tile + (branching ? doubles * NEEDED.double : 0) + (arms > 4 ? NEEDED.star : 0);
-}
-
-/** @param {number} largest @param {number} smallest */
-function* sizes(largest, smallest) {
-  for (let unit = largest; unit >= smallest; unit = Math.min(unit - 1, Math.round(unit * SIZE_STEP))) yield unit;
 }
 
 /**

@@ -1,5 +1,6 @@
 /**
- * A star or a tree as a layout: from units to px, with its badges.
+ * A star or a tree as a layout: from units to px, with its badges. Where a table branches this is fetched,
+ * and everything that it needs; a line does without.
  */
 
 import { likedRadius, onTile, placeBadge } from "./badges.js";
@@ -7,6 +8,7 @@ import { branchLayout } from "./branch-layout.js";
 import { isDouble } from "./ends.js";
 import { isSameBox } from "./felt-box.js";
 import { readGrowth } from "./growth.js";
+import { layout } from "./layout.js";
 
 /** @typedef {import("./arm-steps.js").Piece} Piece */
 /** @typedef {import("./badges.js").Badge} Badge */
@@ -133,3 +135,13 @@ function placeBadges(ends, { unit, frame, pieces }) {
 function startOf({ cx, cy, dx, dy, along }) {
   return { x: cx - dx * along, y: cy - dy * along, dx, dy };
 }
+
+/**
+ * The layout of any table; for the rest see layout.js.
+ *
+ * @param {import("./layout.js").Table} table
+ * @param {import("./felt-box.js").Box} box
+ * @param {Layout | null} [before]
+ * @returns {Layout}
+ */
+export const anyLayout = (table, box, before = null) => layout(table, box, before, placeBranches);

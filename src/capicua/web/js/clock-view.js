@@ -1,7 +1,6 @@
 /** The clock of a turn: a ring around who is in turn, with the time beside the name. Calm until the end. */
 
 import { h, setText } from "./dom.js";
-import { leftOf, minutesOf } from "./turn-clock.js";
 
 /** @typedef {import("./company.js").TurnClock} TurnClock */
 /** @typedef {import("./state.js").Table} Table */
@@ -22,7 +21,7 @@ export class ClockView {
 
   /**
    * @param {import("./net.js").Clock} clock
-   * @param {(seat: string) => import("./seat.js").Seat | undefined} find
+   * @param {(seat: string) => import("./seats-view.js").Seat | undefined} find
    * @param {(left: number) => void} onLast   the reader's turn is about to run out: so many seconds
    * @param {() => void} onCalm               it is over
    */
@@ -68,7 +67,7 @@ export class ClockView {
     if (this.#told?.clock.running && left.ms > 0) this.#cancel = this.clock.after(TICK, () => this.#tick());
   }
 
-  /** @param {(import("./turn-clock.js").Left & {seat: string | null}) | null} left */
+  /** @param {(Left & {seat: string | null}) | null} left */
   #show(left) {
     const shown = left?.seat == null ? undefined : this.find(left.seat);
     const seat = shown?.seat ?? null;
@@ -89,4 +88,42 @@ export class ClockView {
     seat.style.setProperty("--left", left.part.toFixed(1));
     setText(this.#time, minutesOf(left.ms));
   }
+}
+
+/** In the last of its seconds a turn is told aloud. */
+const LAST_MS = 5_000;
+
+/**
+ * What is left of a turn.
+ *
+ * @typedef {object} Left
+ * @property {number} ms       of the allowance, or of the bank once that is used up
+ * @property {boolean} bank    the bank runs
+ * @property {number} part     what the ring shows: 0 to 100 of what it started with
+ * @property {boolean} last    the turn is about to run out
+ */
+
+/**
+ * @param {TurnClock} clock
+ * @param {number} since     milliseconds since it was told
+ * @param {number} allowance the most that was ever seen left of this turn's allowance, in milliseconds
+ * @returns {Left}
+ */
+export function leftOf({ left_ms: told, bank_ms: bank, running }, since, allowance) {
+  const gone = running ? since : 0;
+  const left = told - gone;
+  const all = Math.max(0, left + bank);
+  if (left > 0 || bank <= 0) return { ms: Math.max(0, left), bank: false, part: partOf(left, allowance), last: all <= LAST_MS };
+  return { ms: all, bank: true, part: partOf(all, bank), last: all <= LAST_MS };
+}
+
+/** @param {number} left @param {number} whole */
+function partOf(left, whole) {
+  return whole <= 0 ? 0 : Math.min(100, Math.max(0, (100 * left) / whole));
+}
+
+/** Minutes and seconds, "1:05"; a second that has begun counts. @param {number} ms */
+export function minutesOf(ms) {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -28,7 +28,6 @@ const MOST_WORDS = 500;
  * @typedef {object} Desk
  * @property {(word: WishWord) => void} wish
  * @property {(text: string, label: string, then: () => void) => void} confirm
- * @property {(person: Person) => boolean} isMuted
  * @property {(person: Person, on: boolean) => void} mute
  * @property {() => boolean} isAllMuted
  * @property {(on: boolean) => void} muteAll
@@ -78,7 +77,8 @@ export class CompanyMenu {
     if (!anew && written === this.#written) return;
     this.#written = written;
     const { t } = this.words;
-    const focused = this.dialog.contains(document.activeElement) && this.dialog.open;
+    const focused = this.dialog.open ? this.dialog.querySelector(":focus") : null;
+    const key = focused instanceof HTMLElement ? focused.dataset.key : undefined;
     this.people.replaceChildren(...people.filter(({ kind }) => kind !== "open").map((person) => this.#person(table, person)));
     this.name.hidden = !isNameless(table);
     this.watchers.textContent = company.watchers > 0 ? t("company.watchers", { n: company.watchers }) : "";
@@ -89,7 +89,9 @@ export class CompanyMenu {
     this.acts.replaceChildren(...offered.map((word) => this.#act(word, table)));
     this.acts.hidden = offered.length === 0;
     this.share.hidden = company.kind !== "friends";
-    if (focused && !this.dialog.contains(document.activeElement)) this.dialog.querySelector("button")?.focus();
+    if (focused === null || this.dialog.contains(document.activeElement)) return;
+    const buttons = [...this.dialog.querySelectorAll("button")];
+    (buttons.find((button) => key !== undefined && button.dataset.key === key) ?? buttons[0])?.focus();
   }
 
   /** @param {Table} table @param {Person} person */
@@ -103,7 +105,7 @@ export class CompanyMenu {
   }
 
   /** @param {Person} person @param {boolean} host */
-  #notes({ kind, here, rating, strikes, substitute, bot, guest, you }, host) {
+  #notes({ kind, here, rating, strikes, substitute, bot, guest, you, muted }, host) {
     const { t } = this.words;
     return [
       kind === "computer" && bot !== null ? t("company.computer", { level: t(`level.${bot}`) }) : "",
@@ -114,27 +116,18 @@ export class CompanyMenu {
       substitute === null ? "" : t("seat.substitute"),
       kind === "person" && !you ? t(here ? "company.here" : "seat.away_short") : "",
       strikes === 0 ? "" : t("seat.strikes", { n: strikes }),
+      muted ? t("mute.note") : "",
     ].filter((note) => note !== "");
   }
 
   /** To mute somebody, and to report him. @param {Person} person @param {string} who */
   #about(person, who) {
     const { t } = this.words;
-    const muted = this.desk.isMuted(person);
-    const onmute = () => {
-      this.desk.mute(person, !muted);
-      this.#write(true);
-      this.#focus(`mute ${person.seat}`);
-    };
+    const muted = person.muted === true;
+    const onmute = () => this.desk.mute(person, !muted);
     const mute = h("button", { class: "button flat small", type: "button", "data-key": `mute ${person.seat}`, "aria-label": t(muted ? "mute.off_named" : "mute.on_named", { who }), onclick: onmute }, t(muted ? "mute.off" : "mute.on"));
     const report = h("button", { class: "button flat small", type: "button", "aria-label": t("complain.named", { who }), onclick: () => this.#askWhy(person, who) }, t("complain.open"));
     return [h("div", { class: "row" }, mute, report)];
-  }
-
-  /** @param {string} key */
-  #focus(key) {
-    const found = [...this.dialog.querySelectorAll("button")].find((button) => button.dataset.key === key);
-    found?.focus();
   }
 
   /** @param {boolean} on */
@@ -178,7 +171,10 @@ export class CompanyMenu {
       const given = new FormData(form);
       const sent = await this.desk.complain({ seat, reason: String(given.get("reason")), words: String(given.get("words")), avoid: given.has("avoid") });
       told.textContent = t(sent ? "complain.sent" : "complain.failed");
-      send.disabled = sent;
+      send.disabled = false;
+      if (!sent) return;
+      form.remove(); // it is done, and nothing is left to be sent again
+      dialog.querySelector("button")?.focus();
     });
     body.append(h("p", { class: "about" }, t("complain.about")), form, told);
     dialog.addEventListener("close", () => dialog.remove());

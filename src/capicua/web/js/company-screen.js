@@ -1,6 +1,6 @@
 /** The parts of the page that only a table with people has, built once and kept true. */
 
-import { ClockView } from "./clock-view.js";
+import { ClockView, minutesOf } from "./clock-view.js";
 import { sharesDevice } from "./company.js";
 import { CompanyMenu, confirmer } from "./company-menu.js";
 import { tellCompany, wordsSaid } from "./company-told.js";
@@ -8,12 +8,11 @@ import { DeviceCover, covered } from "./device-cover.js";
 import { drawing, h, part, setAttribute, setText } from "./dom.js";
 import { GatheringView } from "./gathering-view.js";
 import { askGuest } from "./guest.js";
-import { isMuted, keepMuted, keptMuted, keyOf, mute } from "./muted.js";
+import { keepMuteAll, keptMuteAll } from "./muted.js";
 import { NoticeView } from "./notice-view.js";
-import { noticeOf, sayReadiness } from "./notices.js";
+import { SEEKING, goesOnSeeking, noticeOf, sayReadiness } from "./notices.js";
 import { PhrasesView, showBubble } from "./phrases-view.js";
-import { complain } from "./reports.js";
-import { minutesOf } from "./turn-clock.js";
+import { complain, mute } from "./reports.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */
@@ -24,6 +23,8 @@ const TALK = `<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><pat
 
 /** How long an answer of the server is seen, in milliseconds. */
 const TOAST = 5_000;
+/** So long one reads that a rival did not come, before the page looks for another, in milliseconds. */
+const READ = 3_000;
 
 /** Build the parts, with the looks they need. @param {Screen} screen @param {Words} words */
 export async function companyScreen(screen, words) {
@@ -31,9 +32,10 @@ export async function companyScreen(screen, words) {
   return new CompanyScreen(screen, words);
 }
 
-/** The stylesheet that goes with these modules. @returns {Promise<void>} once it is there, or cannot be had */
+/** The stylesheet that goes with these modules, where the page has not brought it. @returns {Promise<void>} once it is there, or cannot be had */
 function looks() {
   const href = new URL("../css/company.css", import.meta.url).href;
+  if ([...document.styleSheets].some((sheet) => sheet.href === href)) return Promise.resolve();
   return new Promise((done) => {
     const link = h("link", { rel: "stylesheet", href, onload: () => done(), onerror: () => done() });
     document.head.append(link);
@@ -41,7 +43,7 @@ function looks() {
 }
 
 export class CompanyScreen {
-  #muted = keptMuted();
+  #allMuted = keptMuteAll();
   /** @type {Table | null} */
   #table = null;
   /** The notice that was shown last. */
@@ -64,13 +66,12 @@ export class CompanyScreen {
     this.gathering = new GatheringView(words, { wish, ask, sit: (seat) => void this.#sit(seat), confirm, focus: () => views.hand.focus() }, part("#mesa"));
     this.notice = new NoticeView(words, (choice) => this.#choose(choice));
     this.clock = new ClockView(around.clock, (seat) => views.seats.find(seat),
-      (left) => around.voice.alarm(words.t("clock.last", { n: left })), () => around.voice.alarm(""));
+      (left) => around.voice.alarm("time", words.t("clock.last", { n: left })), () => around.voice.alarm("time", ""));
     this.phrases = new PhrasesView(words, ask);
     this.menu = new CompanyMenu(words, {
-      wish, confirm, isAllMuted: () => this.#muted.all,
-      isMuted: (person) => isMuted({ ...this.#muted, all: false }, keyOf(person, around.table)),
-      mute: (person, on) => this.#keep(mute(this.#muted, keyOf(person, around.table), on)),
-      muteAll: (on) => this.#keep({ ...this.#muted, all: on }),
+      wish, confirm, isAllMuted: () => this.#allMuted,
+      mute: (person, on) => void this.#mute(person.seat, on),
+      muteAll: (on) => keepMuteAll((this.#allMuted = on)),
       complain: (complaint) => complain(around.table, complaint),
     });
     /** @type {DeviceCover | null} */
@@ -80,6 +81,7 @@ export class CompanyScreen {
     part("#sound").before(this.talk, this.people);
     this.readiness = h("p", { class: "readiness", hidden: true });
     part("#end .ways").prepend(this.readiness);
+    this.back = part(".bar > a").getAttribute("href") ?? "/";
     this.toast = h("p", { class: "toast", "aria-hidden": "true", hidden: true });
     document.body.append(this.toast);
     document.body.classList.add("with-company");
@@ -124,7 +126,7 @@ export class CompanyScreen {
   /** @param {Table} table */
   #showNotice(table) {
     const { end } = this.screen.views;
-    const found = table.company.stage === "gathering" ? null : noticeOf(table, this.words);
+    const found = table.company.stage === "gathering" ? null : noticeOf(table, this.words, this.back);
     const [host, before] = found?.quiet ? [part(".rack"), part(".acts")] : end.isOpen ? [part("#end .ways"), part("#again")] : [part(".felt"), null];
     this.notice.update(found, host, before);
     document.body.classList.toggle("asked", found?.asks === true);
@@ -158,6 +160,8 @@ export class CompanyScreen {
       const said = wordsSaid(event, this.words);
       if (seat !== undefined && said !== "") showBubble(seat, said, around.clock);
     }
+    // Who looks for a rival has to be seen looking.
+    if (events.some(({ k }) => k === "closed") && goesOnSeeking(table)) around.clock.after(READ, () => location.assign(SEEKING));
     if (table.company.offer !== null && before.company.offer === null && !this.#isMine(table)) around.sound.turn();
   }
 
@@ -171,7 +175,8 @@ export class CompanyScreen {
     const lost = this.#seated.length > 0 && table.company.mine.length === 0;
     this.#seated = table.company.mine;
     // Whoever stands up knows why; otherwise the session has ended in another tab.
-    if (lost && !this.#stood) this.screen.around.voice.alarm(this.words.t("notice.lost_seat"));
+    if (lost && !this.#stood) this.screen.around.voice.alarm("seat", this.words.t("notice.lost_seat"));
+    else if (table.company.mine.length > 0) this.screen.around.voice.alarm("seat", "");
     this.#stood = false;
   }
 
@@ -229,26 +234,30 @@ export class CompanyScreen {
     if (this.screen.around.ask(asked) === null) this.refused(this.words.t("say.wait_sent"));
   }
 
-  /** Sit down; whoever is not known yet becomes a guest first. @param {string} seat */
+  /** @param {string} seat */
   async #sit(seat) {
-    const guest = await askGuest();
-    if (guest === "refused") return this.refused(this.words.t("gather.no_guest"));
-    if (guest === "forgetful") return this.refused(this.words.t("gather.no_cookies"));
-    if (guest === "new") await this.screen.renewed();
-    this.#ask({ t: "sit", seat });
+    if (await this.#isKnown()) this.#ask({ t: "sit", seat });
   }
 
-  /** @param {import("./muted.js").Muted} muted */
-  #keep(muted) {
-    this.#muted = muted;
-    keepMuted(muted);
+  /** What is shown of it comes from the club. @param {string} seat @param {boolean} on */
+  async #mute(seat, on) {
+    if (!(await this.#isKnown())) return;
+    if (!(await mute(this.screen.around.table, seat, on))) this.refused(this.words.t("mute.failed"));
+  }
+
+  /** Whether the club knows the reader; whom it does not know yet becomes a guest. */
+  async #isKnown() {
+    const guest = await askGuest();
+    if (guest === "refused") this.refused(this.words.t("gather.no_guest"));
+    if (guest === "forgetful") this.refused(this.words.t("gather.no_cookies"));
+    if (guest === "new") await this.screen.renewed();
+    return guest !== "refused" && guest !== "forgetful";
   }
 
   /** @param {string} seat @param {Table} table */
   #isMuted(seat, { people, company }) {
     if (company.mine.includes(seat)) return false;
-    const person = people.find((each) => each.seat === seat);
-    return person !== undefined && isMuted(this.#muted, keyOf(person, this.screen.around.table));
+    return this.#allMuted || people.find((each) => each.seat === seat)?.muted === true;
   }
 
   #makeCover() {

@@ -25,6 +25,7 @@
  * @property {boolean} ready          for the next round
  * @property {number | null} rating
  * @property {boolean} claimed        a person takes this computer's seat at the next round
+ * @property {boolean} [muted]        the reader does not want to hear this person, at any table
  */
 
 /**
@@ -50,6 +51,8 @@
  * @property {string[]} mine          the reader's seats; all of them on one device
  * @property {string | null} revealed the seat whose hand this device shows
  * @property {number} watchers        how many look on, when this was sent
+ * @property {boolean} [arranges]     the reader may fill seats and have people change places
+ * @property {Closed["why"]} [closed] why the table was closed before play began
  */
 
 /** @typedef {{what: WishWord, by: string, yes: string[], wanting: string[]}} Offer */

@@ -7,9 +7,8 @@
  */
 
 import { h, setText } from "./dom.js";
-import { countOf } from "./line.js";
+import { COVER, countOf, reveal } from "./wire.js";
 import { initialOf, whoIs } from "./names.js";
-import { COVER, reveal } from "./wire.js";
 
 /** @typedef {import("./state.js").Table} Table */
 

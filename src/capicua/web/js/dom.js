@@ -1,4 +1,7 @@
-/** Elements in few words. Texts become text nodes: nothing that a person wrote is ever markup. */
+/**
+ * Elements in few words. Texts become text nodes: nothing that a person wrote is ever markup.
+ * And modules that the page does without at first.
+ */
 
 /**
  * @typedef {Record<string, string | number | boolean | null | ((event: any) => void)>} Props
@@ -68,4 +71,23 @@ export function part(selector, within = document) {
   const element = within.querySelector(selector);
   if (!(element instanceof HTMLElement)) throw new TypeError(`the page has no ${selector}`);
   return element;
+}
+
+/**
+ * What is fetched when it is first wanted, and then kept. Where that fails, whoever wants it next tries again.
+ *
+ * @template T
+ * @param {() => Promise<T>} fetch
+ * @returns {() => Promise<T>}
+ */
+export function fetchedOnce(fetch) {
+  /** @type {Promise<T> | null} */
+  let kept = null;
+  return () => {
+    kept ??= fetch().catch((error) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
 }

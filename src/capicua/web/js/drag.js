@@ -12,8 +12,8 @@ const THRESHOLD = 8;
  * @property {HTMLElement} felt
  * @property {(target: EventTarget | null) => string | null} tileOf   the tile under an element
  * @property {(tile: string) => boolean} onLift   take the tile up; false where it cannot be played
- * @property {(end: string | null) => void} onDrop  it was let go over the felt, nearest to this end
- * @property {() => void} onBack                  it was let go elsewhere
+ * @property {(tile: string, end: string | null) => void} onDrop  it was let go over the felt, nearest to this end
+ * @property {(tile: string) => void} onBack      it was let go elsewhere
  */
 
 /** @param {DragOptions} options */
@@ -22,6 +22,7 @@ export function dragTiles({ hand, felt, tileOf, onLift, onDrop, onBack }) {
   let drag = null;
 
   hand.addEventListener("pointerdown", (event) => {
+    if (drag?.lifted) return; // a finger beside the mouse
     const tile = event.isPrimary && event.button === 0 ? tileOf(event.target) : null;
     const item = event.target instanceof Element ? event.target.closest("li") : null;
     if (tile === null || item === null) return;
@@ -30,6 +31,7 @@ export function dragTiles({ hand, felt, tileOf, onLift, onDrop, onBack }) {
 
   addEventListener("pointermove", (event) => {
     if (drag === null || event.pointerId !== drag.id) return;
+    if (event.buttons === 0) return letGo(event); // outside the window, where nobody saw it
     const dx = event.clientX - drag.x;
     const dy = event.clientY - drag.y;
     if (!drag.lifted && !lift(event, dx, dy)) return;
@@ -38,22 +40,26 @@ export function dragTiles({ hand, felt, tileOf, onLift, onDrop, onBack }) {
   });
 
   addEventListener("pointerup", (event) => {
-    if (!finish(event)) return;
+    const tile = finish(event);
+    if (tile === null) return;
     swallowClick();
-    if (isOver(felt, event)) onDrop(nearestGhost(felt, event));
-    else onBack();
+    if (isOver(felt, event)) onDrop(tile, nearestGhost(felt, event));
+    else onBack(tile);
   });
 
-  addEventListener("pointercancel", (event) => {
-    if (finish(event)) onBack();
-  });
+  addEventListener("pointercancel", letGo);
+
+  /** @param {PointerEvent} event */
+  function letGo(event) {
+    const tile = finish(event);
+    if (tile !== null) onBack(tile);
+  }
 
   /** @param {PointerEvent} event @param {number} dx @param {number} dy */
   function lift(event, dx, dy) {
     if (drag === null || Math.hypot(dx, dy) < THRESHOLD) return false;
     if (!onLift(drag.tile)) {
       drag = null;
-      swallowClick();
       return false;
     }
     drag.lifted = true;
@@ -62,15 +68,15 @@ export function dragTiles({ hand, felt, tileOf, onLift, onDrop, onBack }) {
     return true;
   }
 
-  /** @param {PointerEvent} event @returns {boolean} whether a tile had been lifted */
+  /** @param {PointerEvent} event @returns {string | null} the tile, where one had been lifted */
   function finish(event) {
-    if (drag === null || event.pointerId !== drag.id) return false;
-    const { item, lifted } = drag;
+    if (drag === null || event.pointerId !== drag.id) return null;
+    const { item, lifted, tile } = drag;
     drag = null;
     item.classList.remove("dragged");
     item.style.translate = "";
     felt.classList.remove("under");
-    return lifted;
+    return lifted ? tile : null;
   }
 
   /** The click that follows a drag means nothing. */

@@ -6,12 +6,13 @@
 
 import { drawing, h, part } from "./dom.js";
 import { endReason, endSums, endTitle, endedEarly, isSingle, yoursFirst } from "./ending.js";
-import { NEXT, STOP, tilesOf } from "./line.js";
+import { NEXT, STOP, tilesOf } from "./wire.js";
 import { nameOf } from "./names.js";
+import { storageAllows } from "./settings.js";
 import { bonusesOf, tellBonus, tellDecision, tellPot, tellScore } from "./score-told.js";
 import { sitsOut } from "./story.js";
 import { parseTile, tileSvg } from "./tile.js";
-import { tallyRows, totalRows } from "./totals.js";
+import { tallyRows, totalRows } from "./standing.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */
@@ -84,13 +85,15 @@ export class EndView {
 
   /** Remember what a shuffle is bound to, to be shown when its round is over. @param {Table} table */
   remember({ company: { commitment } }) {
-    if (commitment !== null) this.#seals.set(commitment.round, commitment.hash);
+    if (commitment === null || this.#seals.get(commitment.round) === commitment.hash) return;
+    this.#seals.set(commitment.round, commitment.hash);
+    storageAllows(() => sessionStorage?.setItem(sealKey(commitment.round), commitment.hash));
   }
 
   /** What the shuffle of this round was bound to before anybody added to it, as far as this page saw it. @param {Table} table */
   #sealedWith({ view }) {
-    const hash = this.#seals.get(view.round);
-    return hash === undefined ? this.words.t("shuffle.sealed") : this.words.t("shuffle.sealed_with", { hash: shortHash(hash) });
+    const hash = this.#seals.get(view.round) ?? storageAllows(() => sessionStorage?.getItem(sealKey(view.round))) ?? "";
+    return hash === "" ? this.words.t("shuffle.sealed") : this.words.t("shuffle.sealed_with", { hash: shortHash(hash) });
   }
 
   /** @param {Table} table */
@@ -171,6 +174,11 @@ export class EndView {
     const faces = tiles.map((tile) => drawing(tileSvg(parseTile(tile), { rotation: 0, numerals, unit: 24 })));
     return h("span", { class: "tiles" }, ...faces, h("span", { class: "unseen" }, list(tiles.map(spoken.tile))));
   }
+}
+
+/** Where the seal of a round outlasts a reload. @param {number} round */
+function sealKey(round) {
+  return `capicua.seal ${document.body.dataset.table} ${round}`;
 }
 
 /** As much of a hash as can be held against another by eye: "3f9a 12bc 77d0 e1f2". @param {string} hash */

@@ -1,6 +1,6 @@
 /** The end of a round and of a match in words: who won, how it came, and the hands added up. */
 
-import { tilesOf } from "./line.js";
+import { tilesOf } from "./wire.js";
 import { nameOf, partyNames, partyOf, whoIs } from "./names.js";
 import { sideOf } from "./state.js";
 import { hasBoneyard, playing } from "./story.js";

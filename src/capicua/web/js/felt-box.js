@@ -14,6 +14,8 @@
 
 /** An eight-armed star looks like one while three tiles of a diagonal arm fit before the edge. */
 const STAR_ACROSS = 12.5;
+/** Each size is this share of the one before: coarse on purpose, a change of size moves every tile. */
+const SIZE_STEP = 0.89;
 /** A box that changes by so little, as where a line of text appears beside it, is still the same felt. */
 const SAME_FELT = 0.12;
 
@@ -27,6 +29,15 @@ export function largestUnit({ width, height }, shape) {
   const comfortable = Math.max(46, Math.min(74, Math.min(width, 2 * height) / 24));
   const largest = Math.max(16, Math.round(Math.min(width / 11, height / 8, comfortable)));
   return shape === "star:8" ? Math.min(largest, Math.max(20, Math.round(Math.min(width, height) / STAR_ACROSS))) : largest;
+}
+
+/**
+ * Sizes to try, from the largest to the smallest, in px per unit.
+ * @param {number} largest
+ * @param {number} smallest
+ */
+export function* sizes(largest, smallest) {
+  for (let unit = largest; unit >= smallest; unit = Math.min(unit - 1, Math.round(unit * SIZE_STEP))) yield unit;
 }
 
 /** @param {SizedBox} one @param {SizedBox} other */

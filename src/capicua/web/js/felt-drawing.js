@@ -3,12 +3,11 @@
  */
 
 import { tileDrawing } from "./tile.js";
-import { transformAttribute } from "./tile-motion.js";
 import { short } from "./tile-symbols.js";
 
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("./layout.js").PlacedEnd} PlacedEnd */
-/** @typedef {import("./touch-areas.js").Area} Area */
+/** @typedef {import("./end-layers.js").Area} Area */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -25,6 +24,12 @@ export function svgElement(parent, name, attributes) {
   parent.append(element);
   return element;
 }
+
+/**
+ * The place of a tile as the transform attribute of its element. The turn is part of its drawing.
+ * @param {Place} place
+ */
+export const transformAttribute = ({ x, y, scale }) => `translate(${short(x)} ${short(y)}) scale(${scale / 100})`;
 
 /** Lines to where branches go on. @param {readonly import("./layout.js").Bridge[]} bridges */
 export const bridgesDrawing = (bridges) =>

@@ -136,18 +136,18 @@ export class GatheringView {
     const { t } = this.words;
     const { company, people, view } = table;
     const may = (/** @type {import("./company.js").WishWord} */ word) => company.may.includes(word);
-    const hosting = isHost(table);
+    const { arranges = false } = company;
     const controls = [];
     if (may("start")) controls.push(this.#button("start", t("wish.start"), "", () => this.desk.wish("start"), true));
-    if (hosting && people.some(({ kind }) => kind === "open")) controls.push(this.#levels());
-    if (hosting && people.filter(({ kind }) => kind !== "open").length > 0 && people.length > 2) {
+    if (arranges && people.some(({ kind }) => kind === "open")) controls.push(this.#levels());
+    if (arranges && people.filter(({ kind }) => kind !== "open").length > 0 && people.length > 2) {
       const swapping = this.#swapping !== null;
       controls.push(this.#button("swapping", t(swapping ? "gather.swap_stop" : "gather.swap"), "", () => {
         this.#swapping = swapping ? null : "";
         this.#write(table);
       }));
     }
-    if (view.you !== null && company.kind === "friends" && !hosting) controls.push(this.#button("stand", t("gather.stand"), "", () => this.desk.ask({ t: "stand" })));
+    if (view.you !== null && company.kind === "friends" && !isHost(table)) controls.push(this.#button("stand", t("gather.stand"), "", () => this.desk.ask({ t: "stand" })));
     if (may("close")) {
       const close = () => this.desk.confirm(t("confirm.close"), t("wish.close"), () => this.desk.wish("close"));
       controls.push(this.#button("close", t("wish.close"), "", close));
@@ -157,7 +157,7 @@ export class GatheringView {
 
   #levels() {
     const { t } = this.words;
-    const options = LEVELS.map((level) => h("option", { value: level, selected: level === this.#level }, t(`level.${level}`)));
+    const options = LEVELS.map((level) => h("option", { value: level, selected: level === this.#level }, t(`level.choice.${level}`)));
     const onchange = (/** @type {Event} */ { target }) => {
       if (target instanceof HTMLSelectElement) this.#level = target.value;
     };

@@ -33,6 +33,9 @@ const SPOTS = {
   4: ["south", "west", "north", "east"],
 };
 
+/** What becomes of a game that the club has arranged, where somebody does not come. @type {Record<string, string>} */
+const ALONE = { ranked: "gather.begins_ranked", tournament: "gather.begins_tournament" };
+
 /** The seats from the reader's own, or from the first, in order of play. @param {Table} table @param {Words} words @returns {Chair[]} */
 export function chairsOf(table, words) {
   const { view, people } = table;
@@ -49,7 +52,7 @@ export function chairsOf(table, words) {
 function chairOf(table, person, spot, words) {
   const { view, company, people } = table;
   const { seat, kind, you } = person;
-  const hosting = isHost(table);
+  const { arranges = false } = company;
   const pairs = view.sides.some((side) => side.length > 1);
   const open = kind === "open";
   const { who, inside } = whoIs(people, seat, words);
@@ -64,9 +67,9 @@ function chairOf(table, person, spot, words) {
     pair: pairs ? sideOf(view, seat) + 1 : null,
     spot,
     sit: open && company.kind === "friends" && view.you === null,
-    fill: hosting && open,
-    empty: hosting && kind === "computer",
-    host: hosting && kind === "person" && !you,
+    fill: arranges && open,
+    empty: arranges && kind === "computer",
+    host: isHost(table) && kind === "person" && !you,
     rating: person.rating,
   };
 }
@@ -90,7 +93,8 @@ export function sayWaiting(table, words) {
   const { t } = words;
   const { company, people } = table;
   const open = people.filter(({ kind }) => kind === "open").length;
-  if (company.kind !== "friends") return t("gather.begins_alone");
+  const alone = company.mine.length > 0 ? ALONE[company.kind] : undefined;
+  if (company.kind !== "friends") return t(alone ?? "gather.begins_alone");
   if (open > 0) return t("gather.open", { n: open });
   const own = may(table, "start");
   return t(own ? "gather.ready" : "gather.host_starts");

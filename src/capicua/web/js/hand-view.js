@@ -82,9 +82,10 @@ export class HandView {
     return this.list.contains(document.activeElement);
   }
 
-  /** Put the focus where it was last, or on `tile`. @param {string} [tile] */
-  focus(tile) {
-    this.#focusAt(tile === undefined ? this.#at : this.#order.indexOf(tile));
+  /** Put the focus on `tile`, or where it was last. @param {string} [tile] */
+  focus(tile = "") {
+    const at = this.#order.indexOf(tile);
+    this.#focusAt(at < 0 ? this.#at : at);
   }
 
   /** Walk through the hand, or come into it. @param {-1 | 1} by */

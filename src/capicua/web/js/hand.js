@@ -1,13 +1,11 @@
 /** The tiles of a hand: their order, their size and their names. Pure. */
 
-import { weightOf } from "./line.js";
+import { weightOf } from "./wire.js";
 import { placeOf } from "./places.js";
+import { ORDERS } from "./settings.js";
 import { parseTile } from "./tile.js";
 
-/** How a hand may be sorted; "dealt" is the order in which the tiles came. */
-export const ORDERS = /** @type {const} */ (["dealt", "number", "weight"]);
-
-/** @typedef {(typeof ORDERS)[number]} Order */
+/** @typedef {import("./settings.js").Order} Order */
 
 /**
  * The hand in the order asked for: by number the high half counts first, by weight the pips

@@ -1,7 +1,7 @@
 /** The dialog that lists the keys. */
 
 import { h, part } from "./dom.js";
-import { closesOutside } from "./settings-view.js";
+import { closesOutside } from "./panel.js";
 
 /** The message of a key, or the key itself, and the message of what it does. */
 const LINES = [

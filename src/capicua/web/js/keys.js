@@ -5,7 +5,7 @@
  * reader or speech input they get in the way. Figures still work inside the hand then.
  */
 
-import { DRAW, PASS } from "./line.js";
+import { DRAW, PASS } from "./wire.js";
 
 /** What is asked of the company: its time, the notice it shows, something to say, who is here. @typedef {"time" | "notice" | "talk" | "people"} Asked */
 

@@ -9,7 +9,7 @@
  * double, so choosing an end never rescales the table. A tile that lies moves only when
  * `arrangement` changes, and tiles never grow within a round.
  *
- * A table that branches is laid by branching.js, which is fetched where it is needed.
+ * A table that branches is laid by branch-table.js, which is fetched where it is needed.
  *
  * A line that scrolls is one row: what leaves the box is still there, and its end is pinned to the
  * edge. A tree that cannot be laid in the plane, doubles upon doubles, has bridges: a branch goes on
@@ -17,7 +17,7 @@
  */
 
 import { isSameBox, isSameFelt, largestUnit } from "./felt-box.js";
-import { placeLine } from "./line-table.js";
+import { placeLine } from "./line-layout.js";
 import { placeScroll } from "./scroll-table.js";
 
 /** @typedef {import("./ends.js").Shape} Shape */
@@ -112,7 +112,7 @@ export function layout(table, box, before = null, placeBranches = null) {
   }
   const memory = before && recalled(before.memory, table, sized);
   if (table.shape !== "line") {
-    if (placeBranches === null) throw new RangeError(`${table.shape} needs branching.js`);
+    if (placeBranches === null) throw new RangeError(`${table.shape} needs branch-table.js`);
     return placeBranches(table, sized, memory, before?.arrangement ?? 0);
   }
   return table.scroll ? placeScroll(table, sized) : placeLine(table, sized, memory);

@@ -1,5 +1,6 @@
 /**
- * The folding line: how large its tiles are, where its lead lies and how tightly it folds.
+ * The folding line as a layout: how large its tiles are, where its lead lies, how tightly it folds, and
+ * where its badges are.
  *
  * The plays are replayed from the first. An arrangement is kept for as long as the line fits, so a
  * tile that lies stays where it is. When the line no longer fits, in this order: all rows slide
@@ -8,13 +9,16 @@
  * every play. The result depends on plays and box alone, so a reload shows the same table.
  */
 
-import { LINE_ENDS, isDouble, walkLine } from "./line-walk.js";
+import { likedRadius, placeBadge } from "./badges.js";
+import { isDouble } from "./ends.js";
+import { sizes } from "./felt-box.js";
+import { LINE_ENDS, walkLine } from "./line-walk.js";
 import { parseTile } from "./tile.js";
 
 /** @typedef {import("./line-walk.js").Line} Line */
 /** @typedef {import("./line-walk.js").LineEnd} LineEnd */
 /** @typedef {import("./line-walk.js").LineTile} LineTile */
-/** @typedef {import("./line-steps.js").Turn} Turn */
+/** @typedef {import("./line-walk.js").Turn} Turn */
 /** @typedef {import("./line-walk.js").Walk} Walk */
 /** @typedef {import("./felt-box.js").SizedBox} SizedBox */
 
@@ -32,8 +36,6 @@ import { parseTile } from "./tile.js";
 const GROWTH = 2;
 /** … in at least this share of the cases. */
 const GROWTH_SHARE = 0.5;
-/** Each size is this share of the one before: coarse on purpose, a change of size moves every tile. */
-const SIZE_STEP = 0.89;
 /** A row narrower than this cannot hold a corner and a tile on its way back. */
 const LEAST_WIDTH = 5;
 const EPSILON = 1e-9;
@@ -52,7 +54,7 @@ const EPSILON = 1e-9;
  * @returns {{plan: Plan, plans: Plan[], walk: Walk, line: Line}}   plans: after every play
  * @throws {RangeError} if the line does not fit even with the smallest tiles allowed
  */
-export function lineLayout(texts, maxPip, box, known = []) {
+function lineLayout(texts, maxPip, box, known = []) {
   const plays = texts.map(parsePlay);
   let line = readLine(plays.slice(0, 1), maxPip);
   const plans = known.length ? known.slice(0, plays.length) : [foldAnew(line, null, box, tilesLeft(maxPip, 1))];
@@ -88,7 +90,7 @@ const tilesLeft = (maxPip, played) => ((maxPip + 1) * (maxPip + 2)) / 2 - played
  * @param {number} maxPip
  * @returns {Line}
  */
-export function readLine(plays, maxPip) {
+function readLine(plays, maxPip) {
   const lead = plays[0].halves;
   /** @type {Record<LineEnd, LineTile[]>} */
   const arms = { "<": [], ">": [] };
@@ -167,15 +169,6 @@ function foldAnew(line, before, box, left) {
 }
 
 /**
- * Sizes to try, from the largest to the smallest, in px.
- * @param {number} largest
- * @param {number} smallest
- */
-function* sizes(largest, smallest) {
-  for (let unit = largest; unit >= smallest; unit = Math.min(unit - 1, Math.round(unit * SIZE_STEP))) yield unit;
-}
-
-/**
  * Try places for the lead along its row, from the middle outwards; take the one that may grow most.
  * @param {Line} line
  * @param {number} width
@@ -231,4 +224,82 @@ function grown(line, id, count) {
     arms: { ...line.arms, [id]: [...line.arms[id], ...added] },
     ends: { ...line.ends, [id]: { pip, live: true, hasDouble: true } },
   };
+}
+
+/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./layout.js").Memory} Memory */
+/** @typedef {import("./layout.js").Place} Place */
+/** @typedef {import("./layout.js").Table} Table */
+/** @typedef {import("./line-walk.js").Piece} Piece */
+
+/**
+ * @param {Table} table   at least the lead lies
+ * @param {SizedBox} box
+ * @param {Memory | null} before
+ * @returns {Layout}
+ */
+export function placeLine(table, box, before) {
+  const { plan, plans, walk, line } = lineLayout(table.plays, table.maxPip, box, before?.plans ?? []);
+  const { unit, leadY, arrangement } = plan;
+  const leadX = box.width / unit / 2 - (plan.left + plan.right) / 2;
+
+  /** @param {Piece} piece @returns {Place} */
+  const place = ({ cx, cy, rotation }) => ({ x: (leadX + cx) * unit, y: (leadY + cy) * unit, rotation, scale: unit });
+
+  const tiles = [{ index: 0, halves: line.lead }, ...line.arms["<"], ...line.arms[">"]].sort((a, b) => a.index - b.index);
+  const placements = tiles.map(({ index, halves }) => ({
+    index,
+    tile: halves,
+    double: isDouble(halves),
+    ...place(/** @type {Piece} */ (walk.pieces.get(index))),
+  }));
+
+  const badges = placeBadges(walk, unit, { left: -leadX, right: box.width / unit - leadX, top: -leadY, bottom: box.height / unit - leadY });
+  const ends = LINE_ENDS.map((id) => {
+    const { joint, place: simple, double } = walk.ends[id];
+    const { pip, live } = line.ends[id];
+    const { x, y, radius, onTile } = badges[id];
+    return {
+      id, pip, live, onTile,
+      fresh: false,
+      pinned: null,
+      x: (leadX + x) * unit,
+      y: (leadY + y) * unit,
+      radius: radius * unit,
+      dir: (Math.round((Math.atan2(joint.dy, joint.dx) * 180) / Math.PI) + 360) % 360,
+      places: simple ? [place(simple)] : [],
+      doubles: double ? [place(double)] : [],
+    };
+  });
+  return { unit, arrangement, placements, ends, bridges: [], width: box.width, height: box.height, memory: { table, box, plans } };
+}
+
+/**
+ * Badges of live ends first: theirs is the better place.
+ * @param {Walk} walk
+ * @param {number} unit
+ * @param {{left: number, right: number, top: number, bottom: number}} edges
+ */
+function placeBadges(walk, unit, edges) {
+  const radius = likedRadius(unit);
+  const tiles = [...walk.pieces.values()];
+  const order = [...LINE_ENDS].sort((a, b) => Number(Boolean(walk.ends[b].place)) - Number(Boolean(walk.ends[a].place)));
+  /** @type {Partial<Record<LineEnd, import("./badges.js").Badge>>} */
+  const badges = {};
+  for (const id of order) {
+    const { joint, lastPiece } = walk.ends[id];
+    const foreign = LINE_ENDS.filter((other) => other !== id).flatMap((other) => [walk.ends[other].place, walk.ends[other].double]);
+    const taken = [...tiles, ...foreign.filter((ghost) => ghost !== null)];
+    badges[id] = placeBadge(joint, farHalf(lastPiece), radius, { ...edges, taken, badges: Object.values(badges) });
+  }
+  return /** @type {Record<LineEnd, import("./badges.js").Badge>} */ (badges);
+}
+
+/**
+ * The half that carries the end; of a double that lies across, its waist.
+ * @param {Piece} piece
+ */
+function farHalf({ cx, cy, rotation }) {
+  const angle = (rotation * Math.PI) / 180;
+  return { cx: cx + Math.round(Math.cos(angle)) / 2, cy: cy + Math.round(Math.sin(angle)) / 2 };
 }

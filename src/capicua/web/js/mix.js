@@ -13,7 +13,7 @@ import { mix } from "./wire.js";
  * @param {() => string} bits   128 random bits in hex
  * @param {(frame: string) => boolean} tell   send it; false where it could not be sent
  * @returns {(company: Company, anew: boolean) => void}  to be called with what is known now; `anew`:
- *          it came whole, and what was sent before may have been lost
+ *          on another connection, and what was sent on the last one may have been lost
  */
 export function mixer(bits, tell) {
   let data = "";

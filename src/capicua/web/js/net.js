@@ -166,7 +166,7 @@ export class Net {
     return open;
   }
 
-  /** Begin anew on another socket, because the server knows this browser by another name now. */
+  /** Begin anew on another socket, because the server knows this browser as somebody else now. */
   renew() {
     if (this.#status === "refused") return;
     this.#anew = true;
@@ -189,9 +189,9 @@ export class Net {
     if (this.#socket === null) {
       this.#failures = 0;
       this.#connect();
-    } else if (this.options.clock.now() - this.#heard > STALE_AFTER) {
+    } else if (this.#socket.readyState > OPEN || this.options.clock.now() - this.#heard > STALE_AFTER) {
       this.#lost(0);
-    } else if (this.#synced) {
+    } else {
       this.#send(PING);
       this.#watch(PROBE_ANSWER);
     }
@@ -203,10 +203,15 @@ export class Net {
     const socket = this.options.open();
     this.#socket = socket;
     this.#heard = this.options.clock.now();
-    socket.onopen = () => socket.send(hello(this.options.table, this.#anew ? null : this.options.lastSeq()));
+    socket.onopen = () => this.#hello();
     socket.onmessage = ({ data }) => this.#receive(data);
     socket.onclose = () => this.#lost();
     this.#watch(STALE_AFTER);
+  }
+
+  /** Ask for what has happened since the last event, or for everything. */
+  #hello() {
+    this.#send(hello(this.options.table, this.#anew ? null : this.options.lastSeq()));
   }
 
   /** Let go of the socket, whatever it still has to say. */
@@ -272,13 +277,21 @@ export class Net {
     if (this.#pending.size === 0) this.#cancelResend();
   }
 
-  /** After an error that stays, what was on its way gets no answer. @param {string} code */
+  /**
+   * After an error that stays, what was on its way gets no answer. One that passes may have been the
+   * answer to our hello, which nobody else would repeat.
+   *
+   * @param {string} code
+   */
   #fail(code) {
+    if (isFinal(code)) return this.#end();
     if (!isPassing(code)) {
       this.#pending.clear();
       this.#cancelResend();
     }
-    if (isFinal(code)) this.#end();
+    if (this.#synced) return;
+    this.#cancelResend();
+    this.#cancelResend = this.options.clock.after(RESEND_AFTER, () => this.#hello());
   }
 
   /** This socket has ended. Another one may be somebody else's: then everything is asked for anew. @param {string} why */
@@ -306,7 +319,7 @@ export class Net {
     // One without events tells what has changed by itself, as the time goes by.
     const still = delta.events.length === 0 && fresh.seq === delta.seq;
     if (still || fresh.events.length > 0) this.options.onMessage(fresh);
-    this.#inStep();
+    if (!this.#anew) this.#inStep();
   }
 
   /** This screen knows everything the server has told. */
@@ -314,6 +327,7 @@ export class Net {
     this.#asking = false;
     if (this.#synced) return;
     this.#synced = true;
+    this.#cancelResend();
     this.#failures = 0;
     this.#tell("connected");
     this.#sendPending();

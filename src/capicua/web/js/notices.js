@@ -25,13 +25,21 @@ import { namesOf, whoIs } from "./names.js";
  * @property {boolean} [quiet] it goes without saying: it stays where there is room for it
  */
 
-/** @param {Table} table @param {Words} words @returns {Notice | null} */
-export function noticeOf(table, words) {
+/** Where rivals are looked for. */
+export const SEEKING = "/buscar";
+
+/** @param {Table} table @param {Words} words @param {string} [back]  where one came from: the front page, or a tournament @returns {Notice | null} */
+export function noticeOf(table, words, back = "/") {
   for (const find of [moved, closed, offered, resting, replaced, waited, claimed, looking]) {
-    const notice = find(table, words);
+    const notice = find(table, words, back);
     if (notice !== null) return notice;
   }
   return null;
+}
+
+/** Whether a rival did not come to a game that the club had arranged: the reader waits for another, in front. @param {Table} table */
+export function goesOnSeeking({ company }) {
+  return company.kind === "ranked" && company.closed === "no_show" && company.mine.length > 0;
 }
 
 /** The rematch has its table. @param {Table} table @param {Words} words @returns {Notice | null} */
@@ -41,10 +49,15 @@ function moved({ company }, { t }) {
   return { id: `next ${next}`, text: t("notice.next"), choices: [{ label: t("notice.go_next"), go: `/mesa/${next}`, main: true }] };
 }
 
-/** The table was closed before anything was played. @param {Table} table @param {Words} words @returns {Notice | null} */
-function closed({ view, company }, { t }) {
+/** The table was closed before anything was played. @param {Table} table @param {Words} words @param {string} back @returns {Notice | null} */
+function closed(table, { t }, back) {
+  const { view, company } = table;
   if (company.stage !== "over" || view.ended !== null) return null;
-  return { id: "closed", text: t("notice.closed"), choices: [{ label: t("notice.home"), go: "/", main: true }] };
+  const why = company.closed === undefined ? t("notice.closed") : t(`told.closed.${company.closed}`);
+  const label = back === "/" ? "notice.home" : "notice.tournament";
+  const home = { label: t(label), go: back, main: true };
+  const choice = goesOnSeeking(table) ? { label: t("notice.seek_on"), go: SEEKING, main: true } : home;
+  return { id: "closed", text: why, choices: [choice] };
 }
 
 /** Somebody asks for something that needs everybody. @param {Table} table @param {Words} words @returns {Notice | null} */
@@ -92,8 +105,9 @@ function waited(table, words) {
   if (may(table, "substitute")) choices.push({ label: t("wish.substitute"), wish: "substitute", main: true });
   if (may(table, "void")) choices.push({ label: t("wish.void"), wish: "void" });
   if (choices.length === 0) return null;
-  const away = table.people.filter(({ kind, here, you, substitute }) => kind === "person" && !here && !you && substitute === null);
-  const seats = away.map(({ seat }) => seat);
+  const away = table.people.filter(({ kind, here, you }) => kind === "person" && !here && !you);
+  const unheld = away.filter(({ substitute }) => substitute === null);
+  const seats = (unheld.length > 0 ? unheld : away).map(({ seat }) => seat);
   const text = seats.length === 0 ? t("notice.waiting") : t("notice.away", { n: seats.length, names: namesOf(table, seats, words) });
   return { id: `away ${seats}`, text, choices };
 }

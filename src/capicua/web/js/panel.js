@@ -1,9 +1,17 @@
-/** A modal dialog that is made in the page: a heading, a body that is filled anew each time, and a way to close it. */
+/** Modal dialogs. */
 
 import { h } from "./dom.js";
-import { closesOutside } from "./settings-view.js";
+
+/** A modal dialog that a click beside it closes. @param {HTMLDialogElement} dialog */
+export function closesOutside(dialog) {
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}
 
 /**
+ * One that is made in the page: a heading, a body that is filled anew each time, and a way to close it.
+ *
  * @param {string} id
  * @param {string} title
  * @param {string} close   the label of the button that closes it

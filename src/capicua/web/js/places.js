@@ -4,7 +4,7 @@
  */
 
 import { endsOf } from "./ends.js";
-import { LEFT, RIGHT, playOf } from "./line.js";
+import { LEFT, RIGHT, playOf } from "./wire.js";
 import { parseTile } from "./tile.js";
 
 /** @typedef {import("./ends.js").End} End */

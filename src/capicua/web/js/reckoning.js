@@ -6,7 +6,7 @@
  */
 
 import { yoursFirst } from "./ending.js";
-import { playOf, tilesOf, weightOf } from "./line.js";
+import { playOf, tilesOf, weightOf } from "./wire.js";
 import { openEnds, pipsAt } from "./places.js";
 import { sideOf } from "./state.js";
 import { dealOf, playing } from "./story.js";

@@ -1,4 +1,4 @@
-/** What one asks of those who run the club: somebody at the table is reported, and not met again. */
+/** What one asks of those who run the club: somebody at the table is reported, not heard or not met again. */
 
 /**
  * @typedef {object} Complaint
@@ -16,6 +16,11 @@
 export async function complain(table, { seat, reason, words, avoid }) {
   const sent = await post(`/api/tables/${table}/reports`, { seat, reason, words });
   return sent && (!avoid || (await post(`/api/tables/${table}/mutes`, { seat, kind: "block" })));
+}
+
+/** Do not hear somebody any more, or hear him again. @param {string} table @param {string} seat @param {boolean} on @returns {Promise<boolean>} whether it has arrived */
+export function mute(table, seat, on) {
+  return post(`/api/tables/${table}/mutes`, { seat, kind: on ? "mute" : null });
 }
 
 /** @param {string} path @param {object} content */

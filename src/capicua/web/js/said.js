@@ -1,6 +1,6 @@
 /** What can be asked for with a key: the ends, the whole table, what everybody holds, the own hand. */
 
-import { LEFT, playOf } from "./line.js";
+import { LEFT, playOf } from "./wire.js";
 import { whoIs } from "./names.js";
 import { openEnds, placeOf, unlocked } from "./places.js";
 import { armsOf, readPlays } from "./ends.js";
@@ -25,7 +25,7 @@ export function sayEnds({ view }, words) {
  * @param {Words} words
  * @param {Form} form
  */
-export function tellEnds(ends, rules, words, form) {
+function tellEnds(ends, rules, words, form) {
   const [first, second] = ends;
   if (!first) return words.t("ends.none");
   if (rules.shape === "line") return words.t("ends.both", { left: form.pip(first.pip), right: form.pip(second?.pip ?? first.pip) });

@@ -1,7 +1,7 @@
 /** The line above the hand, the buttons beside it, and the line that tells the rival's last turn. */
 
 import { part, setAttribute, setText } from "./dom.js";
-import { DRAW, NEXT, PASS, REDEAL } from "./line.js";
+import { DRAW, NEXT, PASS, REDEAL } from "./wire.js";
 
 /** @typedef {import("./names.js").Words} Words */
 

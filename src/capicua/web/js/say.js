@@ -4,7 +4,7 @@
  */
 
 import { armsOf } from "./ends.js";
-import { DRAW, PASS, REDEAL, carries, placesByTile } from "./line.js";
+import { DRAW, PASS, REDEAL, carries, placesByTile } from "./wire.js";
 import { whoIs } from "./names.js";
 import { openEnds, pipsAt, unlocked } from "./places.js";
 import { hasBoneyard, sitsOut, spellsOf } from "./story.js";
@@ -78,11 +78,12 @@ function titleOf(stage, { view, people, company }, turn, words) {
 }
 
 /** @param {Stage} stage @param {Table} table @param {Turn} turn @param {Words} words @returns {string} */
-function hintOf(stage, { view, company }, turn, words) {
+function hintOf(stage, { view, company, people }, turn, words) {
   const { must, legal } = view.now;
   switch (stage) {
     case "wait":
-      return words.t(view.you !== null && sitsOut(view, view.you) ? "seat.out_you" : "say.thinking");
+      if (view.you !== null && sitsOut(view, view.you)) return words.t("seat.out_you");
+      return words.t(people.some((each) => each.seat === view.now.turn && isAway(each)) ? "say.away" : "say.thinking");
     case "paused":
       return words.t("say.paused_hint");
     case "between":
@@ -100,6 +101,11 @@ function hintOf(stage, { view, company }, turn, words) {
     default:
       return "";
   }
+}
+
+/** Whether it is a person who is not here, and nobody plays for him. @param {import("./wire.js").Person} person */
+function isAway({ kind, here, substitute }) {
+  return kind === "person" && !here && substitute === null;
 }
 
 /** @param {import("./wire.js").View} view */

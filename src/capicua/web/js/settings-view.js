@@ -1,6 +1,7 @@
 /** The dialog with the settings of this device. Every change shows at once and is kept. */
 
 import { drawing, h, part } from "./dom.js";
+import { closesOutside } from "./panel.js";
 import { LINES, PALETTES, THEMES } from "./settings.js";
 import { tileSvg } from "./tile.js";
 
@@ -77,11 +78,4 @@ export class SettingsView {
     });
     return h("label", { class: "switch" }, h("span", {}, label), box);
   }
-}
-
-/** A modal dialog that a click beside it closes. @param {HTMLDialogElement} dialog */
-export function closesOutside(dialog) {
-  dialog.addEventListener("click", (event) => {
-    if (event.target === dialog) dialog.close();
-  });
 }

@@ -3,12 +3,15 @@
  * version, or not by us, is left out and not trusted.
  */
 
-import { ORDERS } from "./hand.js";
-
 export const THEMES = /** @type {const} */ (["auto", "light", "dark", "contrast"]);
 export const PALETTES = /** @type {const} */ (["faro", "tinta", "mar", "brasa"]);
 /** How a line lies: as the game usually does, folding at the edges, or straight on and scrolled. */
 export const LINES = /** @type {const} */ (["game", "fold", "straight"]);
+
+/** How a hand may be sorted; "dealt" is the order in which the tiles came. */
+export const ORDERS = /** @type {const} */ (["dealt", "number", "weight"]);
+
+/** @typedef {(typeof ORDERS)[number]} Order */
 
 /** Where settings are kept; appearance.js reads them there before the first paint. */
 export const KEY = "capicua.settings";
@@ -22,7 +25,7 @@ export const KEY = "capicua.settings";
  * @property {boolean} sound
  * @property {boolean} letters                  single-character keys
  * @property {boolean} oneStop                  the hand is one Tab stop
- * @property {import("./hand.js").Order} order  how the hand is sorted
+ * @property {Order} order  how the hand is sorted
  */
 
 /** @type {Settings} */
@@ -79,8 +82,8 @@ function parsed(text) {
  */
 export function deviceSettings() {
   return {
-    settings: parseSettings(storageAllows(() => localStorage.getItem(KEY)) ?? null),
-    keep: (settings) => void storageAllows(() => localStorage.setItem(KEY, JSON.stringify(settings))),
+    settings: parseSettings(storageAllows(() => localStorage?.getItem(KEY)) ?? null),
+    keep: (settings) => void storageAllows(() => localStorage?.setItem(KEY, JSON.stringify(settings))),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What each part of the screen shows of the table and the person's turn. Pure. */
 
 import { inOrder } from "./hand.js";
-import { DRAW, NEXT, PASS, REDEAL, placesByTile, playOf } from "./line.js";
+import { DRAW, NEXT, PASS, REDEAL, placesByTile, playOf } from "./wire.js";
 import { openEnds, unlocked } from "./places.js";
 import { stageOf } from "./say.js";
 

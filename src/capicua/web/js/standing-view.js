@@ -4,11 +4,10 @@ import { againstWhom } from "./bar-view.js";
 import { h, part } from "./dom.js";
 import { nameOf } from "./names.js";
 import { othersOf } from "./seating.js";
-import { closesOutside } from "./settings-view.js";
-import { countedIn, hasRounds, matchParts, stakeParts } from "./standing.js";
+import { closesOutside } from "./panel.js";
+import { countedIn, hasRounds, matchParts, stakeParts, tallyRows, totalRows } from "./standing.js";
 import { sideOf } from "./state.js";
 import { numbersWithout, sitsOut } from "./story.js";
-import { tallyRows, totalRows } from "./totals.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */

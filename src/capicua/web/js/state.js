@@ -7,7 +7,7 @@
  *     fold(snapshot n, deltas n+1 … m)  equals  snapshot m
  */
 
-import { countOf, tilesOf } from "./line.js";
+import { countOf, tilesOf } from "./wire.js";
 
 /** @typedef {import("./wire.js").Snapshot} Snapshot */
 /** @typedef {import("./wire.js").Delta} Delta */
@@ -32,6 +32,17 @@ export function sideOf({ sides }, seat) {
 /** Whether it is the reader's turn. @param {Table} table */
 export function isYourTurn({ view }) {
   return view.you !== null && view.now.turn === view.you;
+}
+
+/**
+ * Whether the table is seen from where the server knows the reader: not where a session has ended, or a
+ * seat was taken in another tab, while this page was away.
+ *
+ * @param {Table} table
+ */
+export function isReaders({ view, company }) {
+  if (company.kind === "device") return view.you === null || company.mine.includes(view.you);
+  return view.you === (company.mine[0] ?? null);
 }
 
 /** @param {Snapshot} snapshot @returns {Table} */
@@ -69,18 +80,6 @@ export function applyDelta(table, delta) {
     view: { ...view, now: delta.now },
     tally: ended ? counted(table.tally, ended, view) : table.tally,
   };
-}
-
-/** The rules' events of some, which are the ones that the view keeps. @param {WireEvent[]} events @returns {RuleEvent[]} */
-export function ofTheRules(events) {
-  return events.filter(isOfTheRules);
-}
-
-const RULES = new Set(["dealt", "played", "drew", "passed", "redealt", "scored", "round_ended", "match_ended"]);
-
-/** @param {WireEvent} event @returns {event is RuleEvent} */
-function isOfTheRules(event) {
-  return RULES.has(event.k);
 }
 
 /**

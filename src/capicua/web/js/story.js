@@ -3,7 +3,7 @@
  * out, and the calls of the game.
  */
 
-import { countOf } from "./line.js";
+import { countOf } from "./wire.js";
 import { openEnds, pipsAt, unlocked } from "./places.js";
 
 /** @typedef {import("./wire.js").WireEvent} WireEvent */

@@ -1,6 +1,6 @@
 /** The page of a table: loads the texts, builds the parts and joins them to the server. */
 
-import { announcer, liveRegions } from "./announce.js";
+import { Voice, announcer, liveRegions } from "./voice.js";
 import { isWish } from "./company.js";
 import { part } from "./dom.js";
 import { loadCatalogue, translator } from "./i18n.js";
@@ -11,7 +11,6 @@ import { deviceSettings, paint } from "./settings.js";
 import { Sound } from "./sound.js";
 import { TableScreen } from "./table-screen.js";
 import { buildViews } from "./views.js";
-import { Voice } from "./voice.js";
 
 /** How long a lost connection may last before it is told, in milliseconds. */
 const BEFORE_ALARM = 1200;
@@ -26,6 +25,8 @@ const words = wordsIn(translator(await loadCatalogue(messages)), lang);
 const voice = new Voice(words, announcer(liveRegions({ log: part("#log"), status: part("#status"), alert: part("#alert") }), browserClock));
 const { settings, keep } = deviceSettings();
 const sound = new Sound(settings.sound);
+
+const takePart = mixer(randomBits, (frame) => net.tell(frame));
 
 let alarmed = false;
 let cancelAlarm = () => {};
@@ -60,16 +61,20 @@ showStatus(net.status);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") net.check();
 });
-for (const event of ["online", "offline", "pageshow"]) addEventListener(event, () => net.check());
+for (const event of ["online", "offline"]) addEventListener(event, () => net.check());
+// A page that was kept for the way back has no connection any more.
+addEventListener("pageshow", ({ persisted }) => persisted && net.check());
 net.start();
-
-const takePart = mixer(randomBits, (frame) => net.tell(frame));
 
 /** @param {import("./wire.js").ServerMessage} message */
 function receive(message) {
   screen.receive(message);
-  if (message.t === "snapshot") takePart(message.company, true);
-  else if (message.t === "delta" && message.company !== undefined) takePart(message.company, false);
+  if (net.status === "connected") mixIn(false);
+}
+
+/** @param {boolean} anew  on another connection */
+function mixIn(anew) {
+  if (screen.table !== null) takePart(screen.table.company, anew);
 }
 
 /** @param {import("./settings.js").Settings} changed */
@@ -88,16 +93,17 @@ function apply(current) {
 /** The sign changes at once; a loss is told aloud only when it lasts. @param {import("./net.js").Status} status */
 function showStatus(status) {
   screen.views.bar.showStatus(status);
+  if (status === "connected") mixIn(true);
   cancelAlarm();
   if (status === "connected" && alarmed) {
     alarmed = false;
-    voice.alarm("");
+    voice.alarm("line", "");
     voice.note(words.t("net.back"));
   }
   if (status !== "reconnecting" && status !== "offline") return;
   cancelAlarm = browserClock.after(BEFORE_ALARM, () => {
     alarmed = true;
-    voice.alarm(words.t(`net.${status}.long`));
+    voice.alarm("line", words.t(`net.${status}.long`));
   });
 }
 

@@ -7,11 +7,11 @@
 
 import { sharesDevice } from "./company.js";
 import { nextOrder } from "./hand.js";
-import { NEXT, placesByTile, playOf } from "./line.js";
+import { NEXT, placesByTile, playOf } from "./wire.js";
 import { isFinal, isPassing } from "./net.js";
 import { sayNow } from "./say.js";
 import { actShown, feltShown, handShown, mayRedeal } from "./shown.js";
-import { applyDelta, fromSnapshot, isYourTurn } from "./state.js";
+import { applyDelta, fromSnapshot, isReaders, isYourTurn } from "./state.js";
 import { lastOfOthers } from "./story.js";
 import { tellSpell } from "./telling.js";
 import { QUIET, reduceTurn, touch } from "./turn.js";
@@ -80,7 +80,7 @@ export class TableScreen {
         else this.views.company.refused(message.text);
         return this.dispatch({ type: "refused", cmdId: message.cmd_id, text: message.text, tiles: message.tiles });
       case "error":
-        if (isFinal(message.code)) this.around.voice.alarm(message.text);
+        if (isFinal(message.code)) this.around.voice.alarm("page", message.text);
         else this.around.voice.server(message.text);
         return this.dispatch({ type: "fault", text: message.text, passing: isPassing(message.code) });
     }
@@ -106,7 +106,9 @@ export class TableScreen {
   #goOn(delta) {
     const before = this.table;
     if (before === null) return;
-    this.table = applyDelta(before, delta);
+    const table = applyDelta(before, delta);
+    if (!isReaders(table)) return this.around.renew();
+    this.table = table;
     this.dispatch({ type: "events", events: delta.events, table: this.table });
     this.#sound(delta.events, before);
     if (delta.events.length > 0) this.#showAnswer("");
@@ -192,6 +194,16 @@ export class TableScreen {
     return true;
   }
 
+  /** Let a lifted tile go over the felt; nothing where meanwhile another one was taken up. @param {string} tile @param {string | null} end */
+  drop(tile, end) {
+    if (this.turn.chosen === tile) this.place(end);
+  }
+
+  /** Let a lifted tile go elsewhere. @param {string} tile */
+  layBack(tile) {
+    if (this.turn.chosen === tile) this.cancel();
+  }
+
   /** Put the tile taken up at an end; where it fits one place only, there. @param {string | null} end */
   place(end) {
     const tile = this.turn.chosen;
@@ -206,7 +218,6 @@ export class TableScreen {
   act(action) {
     if (this.table === null) return;
     const cmdId = this.turn.sent === null ? this.around.send(action) : null;
-    const onFelt = this.views.feltHost.contains(document.activeElement);
     if (cmdId === null) {
       this.dispatch({ type: "explain", notice: { kind: "wait" } });
       this.around.voice.notice(this.table, this.turn);
@@ -214,17 +225,14 @@ export class TableScreen {
     }
     if (playOf(action) !== null) this.around.sound.knock();
     this.dispatch({ type: "send", cmdId, action });
-    if (onFelt) this.views.hand.focus();
   }
 
   /** Take back what was begun; the innermost first. @returns {boolean} false where there was nothing */
   cancel() {
     const tile = this.turn.chosen;
     if (tile !== null) {
-      const onFelt = this.views.feltHost.contains(document.activeElement);
       this.dispatch({ type: "cancel" });
       this.around.voice.back(tile);
-      if (onFelt) this.views.hand.focus(tile);
       return true;
     }
     if (this.views.end.isOpen) {
@@ -285,8 +293,13 @@ export class TableScreen {
 
   /** @param {TurnEvent} event */
   dispatch(event) {
+    const { chosen } = this.turn;
+    const { feltHost, hand } = this.views;
+    const choosing = feltHost.contains(document.activeElement);
     this.turn = reduceTurn(this.turn, event);
     this.show();
+    // A place that went must not take the focus with it.
+    if (choosing && !feltHost.contains(document.activeElement)) hand.focus(chosen ?? undefined);
   }
 
   /** Bring every view up to date. */

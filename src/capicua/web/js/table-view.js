@@ -8,10 +8,10 @@
  * size of its own. The shared symbols of tile.js are put into the document when they are missing.
  */
 
-import { BadgeLayer } from "./badge-layer.js";
+import { BadgeLayer, GhostLayer } from "./end-layers.js";
+import { fetchedOnce } from "./dom.js";
 import { endsOf } from "./ends.js";
 import { bridgesDrawing, svgElement } from "./felt-drawing.js";
-import { GhostLayer } from "./ghost-layer.js";
 import { layout } from "./layout.js";
 import { TileLayer } from "./tile-layer.js";
 import { TILE_DEFS_ID, parseTile, tileDefs } from "./tile.js";
@@ -87,10 +87,12 @@ class Felt {
     this.laid = null;
     /** @type {string | null} the end that a line that scrolls shows, until the next play */
     this.focus = null;
-    /** @type {typeof layout | typeof import("./branching.js").anyLayout} */
+    /** @type {typeof layout | typeof import("./branch-table.js").anyLayout} */
     this.place = layout;
-    /** @type {Promise<void> | null} the fetching of how a table branches */
-    this.fetching = null;
+    this.fetchBranching = fetchedOnce(async () => {
+      this.place = (await import("./branch-table.js")).anyLayout;
+      this.draw();
+    });
 
     const { ownerDocument: document } = host;
     if (!document.getElementById(TILE_DEFS_ID)) document.body.insertAdjacentHTML("afterbegin", tileDefs());
@@ -141,10 +143,7 @@ class Felt {
   /** Whether this table can be laid now; else it is drawn as soon as the modules for it have come. @param {TableState} state */
   canLay(state) {
     if (state.shape === "line" || this.place !== layout) return true;
-    this.fetching ??= import("./branching.js").then(({ anyLayout }) => {
-      this.place = anyLayout;
-      this.draw();
-    });
+    void this.fetchBranching();
     return laidPlays(state).length === 0; // the lead is laid while it is still on its way
   }
 
@@ -184,9 +183,9 @@ const laidPlays = ({ plays, pending }) => (pending ? [...plays, pending] : plays
  * @param {TableState} state
  * @param {Layout} table
  * @param {readonly End[]} ends
- * @param {readonly import("./ghost-layer.js").Ghost[]} chosen
+ * @param {readonly import("./end-layers.js").Ghost[]} chosen
  * @param {TableOptions} options
- * @returns {import("./badge-layer.js").ShownEnd[]}
+ * @returns {import("./end-layers.js").ShownEnd[]}
  */
 function shownEnds({ choose, playable, closed = [] }, table, ends, chosen, { endLabel }) {
   const ghosts = new Set(chosen.map(({ end }) => end.id));
@@ -203,7 +202,7 @@ function shownEnds({ choose, playable, closed = [] }, table, ends, chosen, { end
  * @param {Layout} table
  * @param {readonly End[]} ends
  * @param {TableOptions} options
- * @returns {import("./ghost-layer.js").Ghost[]}
+ * @returns {import("./end-layers.js").Ghost[]}
  */
 function chosenPlaces({ choose, shape }, table, ends, { ghostLabel }) {
   if (!choose) return [];

@@ -5,7 +5,7 @@
  * others did.
  */
 
-import { playOf } from "./line.js";
+import { playOf } from "./wire.js";
 import { endReason, endSums, endTitle, isSingle, yoursFirst } from "./ending.js";
 import { whoIs } from "./names.js";
 import { placeOfPlay } from "./places.js";

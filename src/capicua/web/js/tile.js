@@ -48,12 +48,6 @@ export function parsePip(character) {
 }
 
 /**
- * @param {number} pip
- * @returns {string}
- */
-export const pipText = (pip) => HALVES[pip];
-
-/**
  * @param {string} text   two halves, "64"
  * @returns {Halves}      in the order in which they are written
  * @throws {RangeError} if the text names no tile
@@ -87,17 +81,6 @@ export function tileSvg(halves, options = {}) {
   const box = `${-width / 2} ${lies(rotation) ? -54 : -104} ${width} ${height}`;
   return `<svg class="tile-svg${cls && ` ${cls}`}" viewBox="${box}" aria-hidden="true" focusable="false">`
     + `<g class="${tileClass(state)}">${tileDrawing(halves, { ...options, rotation })}</g></svg>`;
-}
-
-/**
- * One half alone: a number as pips.
- * @param {number} pip
- * @param {{numerals?: boolean}} [options]
- * @returns {string} an <svg>
- */
-export function halfSvg(pip, { numerals = false } = {}) {
-  return `<svg class="half-svg" viewBox="-50 -50 100 100" aria-hidden="true" focusable="false">`
-    + halfDrawing(pip, "translate(0 0)", { numerals, small: true, upright: false, slant: 0 }) + `</svg>`;
 }
 
 /**

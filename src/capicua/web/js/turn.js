@@ -4,7 +4,7 @@
  */
 
 import { isWish } from "./company.js";
-import { placesByTile, playOf } from "./line.js";
+import { placesByTile, playOf } from "./wire.js";
 
 /** @typedef {import("./state.js").Table} Table */
 

@@ -1,12 +1,11 @@
 /** The parts of the page, built once and joined to the screen that brings them up to date. */
 
 import { BarView } from "./bar-view.js";
-import { isWatching } from "./company.js";
-import { CompanyLoader } from "./company-loader.js";
-import { h, part, setText } from "./dom.js";
+import { hasCompany, isWatching } from "./company.js";
+import { fetchedOnce, h, part, setText } from "./dom.js";
 import { EndView } from "./end-view.js";
-import { nameInHand } from "./hand.js";
 import { HandView } from "./hand-view.js";
+import { nameInHand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { openEnds } from "./places.js";
 import { endName, ghostName, tableSummary } from "./said.js";
@@ -18,6 +17,7 @@ import { callOf, spellsOf } from "./story.js";
 import { createTableView } from "./table-view.js";
 import { tellSpell } from "./telling.js";
 
+/** @typedef {import("./company-screen.js").CompanyScreen} CompanyScreen */
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./table-screen.js").TableScreen} Screen */
@@ -61,9 +61,7 @@ export function buildViews(screen, words) {
     reduced: () => still.matches,
   };
   part("#sort").addEventListener("click", () => screen.sortOtherwise());
-  /** @type {ReturnType<typeof loadMore> | null} */
-  let fetching = null;
-  const more = () => (fetching ??= loadMore(screen, views, words));
+  const more = fetchedOnce(() => loadMore(screen, views, words));
   joinKeys(screen, views, async () => (await more()).openKeys());
   return views;
 }
@@ -99,8 +97,8 @@ async function loadMore(screen, views, words) {
     felt: views.feltHost,
     tileOf: (target) => views.hand.tileOf(target),
     onLift: (tile) => screen.lift(tile),
-    onDrop: (end) => screen.place(end),
-    onBack: () => screen.cancel(),
+    onDrop: (tile, end) => screen.drop(tile, end),
+    onBack: (tile) => screen.layBack(tile),
   });
   const keys = /** @type {HTMLDialogElement} */ (part("#keys"));
   keysDialog(keys, words);
@@ -210,4 +208,53 @@ function tabIcon() {
       if (link.getAttribute("href") !== wanted) link.href = wanted;
     },
   };
+}
+
+/**
+ * What only a table with people needs (seats to sit down at, offers, clocks, phrases, the cover of a shared
+ * device), fetched when such a table shows: a game against the computer does without.
+ */
+export class CompanyLoader {
+  /** @type {CompanyScreen | null} */
+  #built = null;
+  /** @type {Table | null} */
+  #table = null;
+
+  /** @param {() => Promise<CompanyScreen>} build */
+  constructor(build) {
+    this.fetch = fetchedOnce(async () => {
+      this.#built = await build();
+      if (this.#table !== null) this.#built.update(this.#table);
+    });
+  }
+
+  /** @param {Table} table */
+  update(table) {
+    this.#table = table;
+    if (this.#built !== null) return this.#built.update(table);
+    if (!hasCompany(table)) return;
+    // Before the seats can be shown that wait for people, no table is shown at which nobody plays yet.
+    document.body.classList.toggle("gathers", table.company.stage === "gathering");
+    void this.fetch();
+  }
+
+  /** Show and tell what has happened. @param {import("./wire.js").WireEvent[]} events @param {Table} table  after them @param {Table} before */
+  happened(events, table, before) {
+    this.#built?.happened(events, table, before);
+  }
+
+  /** Something that was asked of the company was refused. @param {string} text */
+  refused(text) {
+    this.#built?.refused(text);
+  }
+
+  /** The whole table came, after a pause or for another reader. @param {Table} table */
+  anew(table) {
+    this.#built?.anew(table);
+  }
+
+  /** A key asks for something. @param {import("./keys.js").Asked} what */
+  asked(what) {
+    this.#built?.asked(what);
+  }
 }

@@ -1,16 +1,23 @@
-/** What is said aloud, and when: the sentences of telling.js and say.js, handed to the announcer. */
+/**
+ * What is said aloud, and when, for those who do not see the table: three live regions that are on the
+ * page from the start. Plays go to a log, whose turn it is to a status, a lost connection to an alert.
+ *
+ * What comes in one burst is said in one breath, plays before the status.
+ */
 
-import { PASS } from "./line.js";
 import { openEnds, placeOf } from "./places.js";
 import { sayCounts, sayEnds, sayEveryEnd, sayHand, sayLine } from "./said.js";
 import { sayNotice, sayNow, sayTurnAloud } from "./say.js";
 import { isYourTurn } from "./state.js";
 import { tellEvents } from "./telling.js";
+import { PASS } from "./wire.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./turn.js").Turn} Turn */
 
 /** What can be asked for. @typedef {"line" | "ends" | "every_end" | "counts" | "hand"} Question */
+
+/** The connection, the time of the turn, the reader's seat, the page itself. @typedef {"line" | "time" | "seat" | "page"} Alarm */
 
 export class Voice {
   /** What has happened in this burst and is not told yet; the draws of one turn become one sentence. @type {import("./wire.js").WireEvent[]} */
@@ -19,10 +26,12 @@ export class Voice {
   #table = null;
   /** Where the game stood when the page opened is the last that was said of it. */
   #welcomed = false;
+  /** @type {Map<Alarm, string>} */
+  #alarms = new Map();
 
   /**
    * @param {import("./names.js").Words} words
-   * @param {import("./announce.js").Announcer} announcer
+   * @param {Announcer} announcer
    */
   constructor(words, announcer) {
     this.words = words;
@@ -86,9 +95,11 @@ export class Voice {
     this.announcer.tell(() => [text]);
   }
 
-  /** What stops the game on this page; "" when it is over. @param {string} text */
-  alarm(text) {
-    this.announcer.alert(text);
+  /** What cannot wait; "" when it is over. One alarm does not take back another. @param {Alarm} about @param {string} text */
+  alarm(about, text) {
+    if ((this.#alarms.get(about) ?? "") === text) return;
+    this.#alarms.set(about, text);
+    this.announcer.alert([...this.#alarms.values()].filter((each) => each !== "").join(" "));
   }
 
   /** Somebody else takes the device: nothing that was said to one is left for the other. */
@@ -112,7 +123,7 @@ export class Voice {
     this.announcer.status(this.words.t("aloud.back", { tile: this.words.spoken.tile(tile) }));
   }
 
-  /** @param {import("./hand.js").Order} order */
+  /** @param {import("./settings.js").Order} order */
   order(order) {
     this.announcer.status(this.words.t(`sort.${order}`));
   }
@@ -147,4 +158,98 @@ export class Voice {
 /** Whether the game has gone on, which somebody's coming and going is not. @param {Table} before @param {Table} table */
 function hasMovedOn(before, table) {
   return before.view.history !== table.view.history || before.company?.stage !== table.company?.stage;
+}
+
+/** How long to wait for more of a burst, in milliseconds. */
+export const BURST = 150;
+
+/** Sentences kept in the log; older ones are taken out. */
+const KEPT = 40;
+
+/**
+ * @typedef {object} Regions
+ * @property {(text: string) => void} log      add a paragraph
+ * @property {(text: string) => void} status   replace the text
+ * @property {(text: string) => void} alert    replace the text, "" to clear
+ * @property {() => void} clear                take out everything but the alert
+ */
+
+/**
+ * @typedef {object} Announcer
+ * @property {(source: () => string[]) => void} tell  what has happened: sentences in order, asked for
+ *           at the end of the burst; a source that is told of twice in one burst is asked once
+ * @property {(text: string) => void} status          what is to be done; of a burst only the last is said
+ * @property {(text: string) => void} alert           what cannot wait; "" takes it back
+ * @property {() => void} forget                      what was said is not for the next one in front of this screen
+ */
+
+/**
+ * @param {Regions} regions
+ * @param {import("./net.js").Clock} clock
+ * @returns {Announcer}
+ */
+export function announcer(regions, clock) {
+  /** @type {Set<() => string[]>} */
+  const sources = new Set();
+  /** @type {string | null} */
+  let status = null;
+  let waiting = false;
+
+  function flush() {
+    waiting = false;
+    const sentences = [...sources].flatMap((source) => source());
+    sources.clear();
+    if (sentences.length > 0) regions.log(sentences.join(" "));
+    if (status !== null) regions.status(status);
+    status = null;
+  }
+
+  function soon() {
+    if (waiting) return;
+    waiting = true;
+    clock.after(BURST, flush);
+  }
+
+  return {
+    tell(source) {
+      sources.add(source);
+      soon();
+    },
+    status(text) {
+      status = text;
+      soon();
+    },
+    alert: (text) => regions.alert(text),
+    forget() {
+      sources.clear();
+      status = null;
+      regions.clear();
+    },
+  };
+}
+
+/**
+ * The live regions of the page. Each text is a new element, so that the same words are said again.
+ *
+ * @param {{log: HTMLElement, status: HTMLElement, alert: HTMLElement}} hosts
+ * @returns {Regions}
+ */
+export function liveRegions(hosts) {
+  const paragraph = (/** @type {string} */ text) => {
+    const p = document.createElement("p");
+    p.textContent = text;
+    return p;
+  };
+  return {
+    log(text) {
+      hosts.log.append(paragraph(text));
+      while (hosts.log.childElementCount > KEPT) hosts.log.firstElementChild?.remove();
+    },
+    status: (text) => hosts.status.replaceChildren(paragraph(text)),
+    alert: (text) => hosts.alert.replaceChildren(...(text === "" ? [] : [paragraph(text)])),
+    clear() {
+      hosts.log.replaceChildren();
+      hosts.status.replaceChildren();
+    },
+  };
 }

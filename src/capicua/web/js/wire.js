@@ -3,13 +3,25 @@
  *
  * Tiles are written high half first ("64"), actions as in the notation: "64>" plays at an end,
  * "66" leads, "+?" draws, "-" passes, "~" asks for a new deal. Seats are letters, in order of play.
+ * Only writing and reading: which action is allowed comes from the server.
  */
 
-/** The version of the protocol that this code speaks. */
-export const VERSION = 1;
+import { isWish } from "./company.js";
+import { parseTile } from "./tile.js";
 
-/** The longest frame either side may send, in bytes. */
-export const MAX_FRAME = 8192;
+/** The version of the protocol that this code speaks. */
+const VERSION = 1;
+
+export const LEFT = "<";
+export const RIGHT = ">";
+export const DRAW = "+?";
+export const PASS = "-";
+/** A new deal is asked for, where a hand of many doubles gives that right. */
+export const REDEAL = "~";
+
+/** What may be wished for between rounds. */
+export const NEXT = "next";
+export const STOP = "stop";
 
 /**
  * @typedef {{k: "dealt", round: number, hands: string[], boneyard: string, lead: string | null, must: string | null,
@@ -170,3 +182,51 @@ export function resync(lastSeq) {
 }
 
 export const PING = JSON.stringify({ t: "ping" });
+
+/** @param {string} tile @param {number} pip */
+export function carries(tile, pip) {
+  return parseTile(tile).includes(pip);
+}
+
+/** The pips of a tile together. @param {string} tile */
+export function weightOf(tile) {
+  const [high, low] = parseTile(tile);
+  return high + low;
+}
+
+/** Tiles written as one text, "66.54"; "" is none, "?7" is hidden. @param {string} text @returns {string[]} */
+export function tilesOf(text) {
+  return text === "" || text.startsWith("?") ? [] : text.split(".");
+}
+
+/** How many tiles such a text stands for, hidden or not. @param {string} text */
+export function countOf(text) {
+  return text.startsWith("?") ? Number(text.slice(1)) : tilesOf(text).length;
+}
+
+/**
+ * A play taken apart; `end` is null for the lead.
+ *
+ * @param {string} action
+ * @returns {{tile: string, end: string | null} | null} null for what lays no tile
+ */
+export function playOf(action) {
+  if (action === DRAW || action === PASS || action === REDEAL || isWish(action)) return null;
+  return { tile: action.slice(0, 2), end: action.length > 2 ? action.slice(2) : null };
+}
+
+/**
+ * The places where each tile may be played, from the server's list of legal actions.
+ *
+ * @param {string[]} legal
+ * @returns {Map<string, (string | null)[]>} ends by tile; [null] for a lead
+ */
+export function placesByTile(legal) {
+  /** @type {Map<string, (string | null)[]>} */
+  const places = new Map();
+  for (const action of legal) {
+    const play = playOf(action);
+    if (play) places.set(play.tile, [...(places.get(play.tile) ?? []), play.end]);
+  }
+  return places;
+}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { isWish } from "../../src/capicua/web/js/company.js";
-import { carries, countOf, placesByTile, playOf, tilesOf, weightOf } from "../../src/capicua/web/js/line.js";
+import { carries, countOf, placesByTile, playOf, tilesOf, weightOf } from "../../src/capicua/web/js/wire.js";
 
 test("numbers above nine are letters", () => {
   assert.equal(weightOf("ca"), 22);

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Select, exists, or_, select, update
 from capicua.club.play.happenings import Said, Seated
 from capicua.club.play.records import Sitter, Terms
 from capicua.club.play.wire import event_body, read_body
+from capicua.club.store.rows import as_text
 from capicua.club.store.tables import commands, events, seats, tables
 
 _SITTERS = msgspec.json.Decoder(tuple[Sitter, ...])
@@ -53,7 +54,7 @@ def take_out(connection: Connection, ids: Collection[str]) -> None:
         line = (events.c.table_id == words.table_id, events.c.seq == words.seq)
         connection.execute(update(events).where(*line).values(body=event_body(Said(words.seat))))
     for table_id, terms in _named(connection, ids):
-        nameless = msgspec.json.encode(msgspec.structs.replace(terms, names=())).decode()
+        nameless = as_text(msgspec.structs.replace(terms, names=()))
         connection.execute(update(tables).where(tables.c.id == table_id).values(terms=nameless))
 
 
@@ -86,7 +87,7 @@ def _lines(table_id: str) -> Select[int, int, str]:
 
 def _named(connection: Connection, ids: Collection[str]) -> list[tuple[str, Terms]]:
     """Tables on his device whose seats have names."""
-    mine = exists().where(seats.c.table_id == tables.c.id, seats.c.person_id.in_(ids))
+    mine = tables.c.id.in_(select(seats.c.table_id).where(seats.c.person_id.in_(ids)))
     query = select(tables.c.id, tables.c.terms).where(tables.c.kind == "device", mine)
     found = [(row.id, _TERMS.decode(row.terms)) for row in connection.execute(query)]
     return [(table_id, terms) for table_id, terms in found if terms.names]

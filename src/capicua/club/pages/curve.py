@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final
-
-from babel.dates import format_date
 
 from capicua.club.catalogue import Language
 from capicua.club.compete.ratings import Rating
+from capicua.club.pages.dates import day
 from capicua.club.play.families import Family
 from capicua.club.store.ratings import RatedMatch
+from capicua.rules.games import slug_of
 
 WIDTH: Final = 640
 HEIGHT: Final = 200
@@ -122,8 +121,8 @@ def _points(points: Sequence[tuple[float, float]]) -> str:
 def _entry(match: RatedMatch, lang: Language) -> Entry:
     return Entry(
         table=match.table,
-        game=match.game.partition("@")[0],
-        when=format_date(datetime.fromtimestamp(match.ended_ms / 1000, UTC), "medium", locale=lang),
+        game=slug_of(match.game),
+        when=day(match.ended_ms, lang, "medium"),
         place=match.place,
         places=match.places,
         change=round(match.change),
