@@ -1,17 +1,19 @@
 """F24: however many matches have ended, nothing is left of them but their rows."""
 
+import gc
 import tracemalloc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import pytest
 from sqlalchemy import Connection, event
 
-from capicua.club.store import listing, outbox, retention, tables
+from capicua.club.store import Sitter, listing, outbox, retention, tables
 from capicua.club.store.sqlite import open_sqlite, sqlite_engine
 from tests.club.failures.finished import finish, held
-from tests.club.house import House
+from tests.club.house import ANA, House, settled
 
 pytestmark = pytest.mark.anyio
 
@@ -36,6 +38,21 @@ async def test_f24_finished_tables_leave_no_memory_and_no_task_behind(house: Hou
     assert after.awake == 0
     assert after.tasks <= before.tasks
     assert after.memory - before.memory < 60 * A_FEW
+
+
+async def test_f24_a_table_is_gone_as_soon_as_nobody_looks(house: House) -> None:
+    """Python looks for garbage that refers to itself only now and then, so there is none of it."""
+    table, reader = await house.look(await house.against(Sitter(bot="azar")), ANA)
+    kept = ref(table)
+    await reader.stop()
+    gc.disable()
+    try:
+        house.leave(table, reader)
+        del table, reader
+        await settled(lambda: house.club.hall.awake == 0, within_s=10)
+        await settled(lambda: kept() is None, within_s=3)
+    finally:
+        gc.enable()
 
 
 READS: dict[str, Callable[[Connection], object]] = {

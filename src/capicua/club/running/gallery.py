@@ -49,6 +49,7 @@ class Gallery:
     def remove(self, connection: Connection) -> None:
         """Somebody no longer looks on."""
         self._connections.remove(connection)
+        connection.stand()
 
     def _snapshot(self, connection: Connection) -> str:
         audience = connection.audience

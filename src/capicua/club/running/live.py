@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
+from weakref import proxy
 
 from sqlalchemy import Connection as Database
 
@@ -106,7 +107,8 @@ class LiveTable:
 
     def __init__(self, stored: StoredTable, premises: Premises) -> None:
         self.table = replay(stored)
-        self.gallery = Gallery(self.scene)
+        this = proxy(self)  # or the two would hold each other, and be garbage for a long while
+        self.gallery = Gallery(lambda: this.scene())  # noqa: PLW0108 - its method would hold it too
         self._premises = premises
         self._lock = asyncio.Lock()
         self._doubtful = False

@@ -79,6 +79,10 @@ class Connection:
         self.audience, self.tally, self._snapshot = audience, tally, snapshot
         self._drop_news()
 
+    def stand(self) -> None:
+        """Leave the place: nothing more can be told from there."""
+        self._snapshot = None
+
     def move(self, audience: Audience) -> None:
         """Take another place at the same table: what may be known there is told anew."""
         self.audience = audience
