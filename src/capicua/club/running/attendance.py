@@ -49,10 +49,15 @@ def _long_over(table: Table, now_ms: int) -> bool:
     return table.over and now_ms - table.company.moved_ms > LONG_OVER_MS
 
 
+def same_people(before: Table, after: Table) -> bool:
+    """Whether nobody has come, gone or changed seats; told quickly, so perhaps not always."""
+    was, now_is = before.company, after.company
+    return was.chairs is now_is.chairs and was.presence is now_is.presence
+
+
 def visits(before: Table, after: Table, node: str) -> Write:
     """What changes in that people with a seat are connected to a node, to be written with it."""
-    same = before.company.chairs is after.company.chairs
-    if same and before.company.presence is after.company.presence:
+    if same_people(before, after):
         return Write(None)
     was, now_is = (node in _nodes_at(table) for table in (before, after))
     if was == now_is:

@@ -25,9 +25,9 @@ from capicua.club.play.draft import Moment, Refusal, Step
 from capicua.club.play.endings import append_of, effects
 from capicua.club.play.fairness import SECRET_BYTES
 from capicua.club.play.families import family_of
-from capicua.club.play.table import replay
+from capicua.club.play.table import Table, replay
 from capicua.club.play.wire import read_body
-from capicua.club.running.attendance import Watch, attendance, visits
+from capicua.club.running.attendance import Watch, attendance, same_people, visits
 from capicua.club.running.bus import Bus, Reached
 from capicua.club.running.clock import Clock
 from capicua.club.running.gallery import Gallery
@@ -284,12 +284,14 @@ class LiveTable:
             record, opening = append.opens
             premises.clock.schedule(record.id, opening.deadline)
         premises.bus.tell(Reached(self.id, self.table.seq))
-        if append.outbox:
+        if append.outbox and self.table.record.terms.rated:
             premises.clock.hold(self._rated())
-        self._greet_newcomers()
+        self._greet_newcomers(before)
 
-    def _greet_newcomers(self) -> None:
+    def _greet_newcomers(self, before: Table) -> None:
         """Who looks on and has a seat from now on is here, though nothing says so yet."""
+        if same_people(before, self.table):
+            return
         people = self.table.company.people
         if any(isinstance(self._unnoted(each), Arrive) for each in people):
             self._premises.clock.hold(self._see_all())
@@ -352,7 +354,7 @@ class LiveTable:
         with contextlib.suppress(NotRead):
             await self._learn_names()
         self.gallery.show_missed(before, events, _results(ended))
-        self._greet_newcomers()  # or another node has taken for gone who is here
+        self._greet_newcomers(before)  # or another node has taken for gone who is here
 
     def reschedule(self) -> None:
         """See to what is due here next; perhaps nobody else does."""

@@ -6,7 +6,7 @@ Of everything that is secret only the hash is kept.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct, structs
 from sqlalchemy import (
@@ -21,6 +21,7 @@ from sqlalchemy import (
     Select,
     String,
     Table,
+    bindparam,
     delete,
     func,
     insert,
@@ -133,13 +134,16 @@ def _sessions() -> Select[Any]:
     )
 
 
+_SESSION: Final = _sessions().where(sessions.c.token_hash == bindparam("token"))
+
+
 def _session(row: Row[*tuple[Any, ...]]) -> Session:
     return Session(row.token_hash, of_row(Person, row), row.begun_ms, row.seen_ms, row.device)
 
 
 def session(connection: Connection, token_hash: bytes) -> Session | None:
     """Whose token this is."""
-    row = connection.execute(_sessions().where(sessions.c.token_hash == token_hash)).first()
+    row = connection.execute(_SESSION, {"token": token_hash}).first()
     return _session(row) if row else None
 
 

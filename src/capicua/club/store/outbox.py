@@ -84,6 +84,9 @@ _WAITING: Final = (
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
 )
+_TALLY: Final = select(tallies).where(
+    tallies.c.person_id == bindparam("person"), tallies.c.game == bindparam("game")
+)
 _APPLIED: Final = update(outbox).where(outbox.c.key == bindparam("done")).values(applied=True)
 _EFFECTS: Final[msgspec.json.Decoder[Effect]] = msgspec.json.Decoder(Effect)
 _APPLY: Final[dict[type[Any], Callable[[Connection, Any], None]]] = {}
@@ -176,8 +179,7 @@ def count(connection: Connection, settlement: Settlement) -> None:
 
 def tally(connection: Connection, person: str, game: str) -> Tally:
     """Somebody's finished matches of a game (its slug)."""
-    mine = (tallies.c.person_id == person, tallies.c.game == game)
-    row = connection.execute(select(tallies).where(*mine)).first()
+    row = connection.execute(_TALLY, {"person": person, "game": game}).first()
     return Tally(row.wins, row.losses, row.draws) if row else Tally()
 
 

@@ -19,6 +19,7 @@ from sqlalchemy import (
     Index,
     String,
     Table,
+    bindparam,
     false,
     func,
     insert,
@@ -88,6 +89,12 @@ PERSON: Final[tuple[ColumnElement[Any], ...]] = (
 )
 """What a query asks for to make a :class:`Person` of each row."""
 
+_THESE: Final = people.c.id.in_(bindparam("ids", expanding=True))
+_PERSONS: Final = select(*PERSON, people.c.moved_to_person_id).where(
+    _THESE, people.c.deleted_ms.is_(None)
+)
+_GONE: Final = select(people.c.id).where(_THESE, people.c.deleted_ms.is_not(None))
+
 
 def person(connection: Connection, person_id: str) -> Person | None:
     """The person of that id; ``None`` where nobody has it, or has it any more."""
@@ -96,8 +103,7 @@ def person(connection: Connection, person_id: str) -> Person | None:
 
 def gone(connection: Connection, ids: Collection[str]) -> set[str]:
     """Those of these ids who have gone for good."""
-    query = select(people.c.id).where(people.c.id.in_(ids), people.c.deleted_ms.is_not(None))
-    return set(connection.scalars(query))
+    return set(connection.scalars(_GONE, {"ids": [*ids]}))
 
 
 def persons(connection: Connection, ids: Collection[str]) -> dict[str, Person]:
@@ -105,10 +111,7 @@ def persons(connection: Connection, ids: Collection[str]) -> dict[str, Person]:
 
     The id of a guest who has signed in to an account since is that of the account as well.
     """
-    query = select(*PERSON, people.c.moved_to_person_id).where(
-        people.c.id.in_(ids), people.c.deleted_ms.is_(None)
-    )
-    rows = connection.execute(query).all()
+    rows = connection.execute(_PERSONS, {"ids": [*ids]}).all()
     found = {row.id: of_row(Person, row) for row in rows if row.moved_to_person_id is None}
     moved = {row.id: row.moved_to_person_id for row in rows if row.moved_to_person_id is not None}
     if moved:

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Row,
     String,
     Table,
+    bindparam,
     insert,
     select,
 )
@@ -174,13 +175,17 @@ def _locked(connection: Connection, persons: Iterable[str], family: str) -> dict
 
 # ---- what is asked
 
+_RATINGS: Final = select(ratings).where(
+    ratings.c.person_id.in_(bindparam("persons", expanding=True)),
+    ratings.c.family == bindparam("family"),
+    ratings.c.matches > 0,
+)
+
 
 def ratings_in(connection: Connection, persons: Collection[str], family: str) -> dict[str, Rating]:
     """The ratings of some people in a family; who has none is left out."""
-    query = select(ratings).where(
-        ratings.c.person_id.in_(persons), ratings.c.family == family, ratings.c.matches > 0
-    )
-    return {row.person_id: _rating(row) for row in connection.execute(query)}
+    found = connection.execute(_RATINGS, {"persons": [*persons], "family": family})
+    return {row.person_id: _rating(row) for row in found}
 
 
 def shown(connection: Connection, persons: Collection[str], family: Family) -> dict[str, int]:

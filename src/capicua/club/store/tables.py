@@ -121,6 +121,29 @@ ADD_COMMAND: Final = prepared(insert(commands))
 SET_DEADLINE: Final = prepared(replace(deadlines, ("seq", "due_ms", "kind")))
 DROP_DEADLINE: Final = prepared(delete(deadlines).where(deadlines.c.table_id == bindparam("table")))
 
+# What is asked for with every move or visit is put together once: that is half of what it costs.
+_TABLE: Final = select(tables).where(tables.c.id == bindparam("table"))
+_LOG: Final = (
+    select(events.c.seq, events.c.at_ms, events.c.body)
+    .where(events.c.table_id == bindparam("table"), events.c.seq > bindparam("after"))
+    .order_by(events.c.seq)
+)
+_OUTCOMES: Final = (
+    select(commands.c.who, commands.c.cmd_id, commands.c.last_seq)
+    .where(commands.c.table_id == bindparam("table"))
+    .order_by(commands.c.last_seq)
+)
+_OUTCOME: Final = select(commands.c.last_seq).where(
+    commands.c.table_id == bindparam("table"),
+    commands.c.who == bindparam("who"),
+    commands.c.cmd_id == bindparam("cmd_id"),
+)
+_LAST_SEQ: Final = select(func.max(events.c.seq)).where(events.c.table_id == bindparam("table"))
+_LAST_SEQS: Final = (
+    select(events.c.table_id, func.max(events.c.seq).label("last"))
+    .where(events.c.table_id.in_(bindparam("tables", expanding=True)))
+    .group_by(events.c.table_id)
+)
 _CLAIMED: Final = (
     update(deadlines)
     .where(deadlines.c.table_id == bindparam("table"))
@@ -185,7 +208,7 @@ def open_table(connection: Connection, record: TableRecord, first: Append) -> No
 
 def record(connection: Connection, table_id: str) -> TableRecord | None:
     """What a table is for ever; ``None`` when unknown."""
-    row = connection.execute(select(tables).where(tables.c.id == table_id)).first()
+    row = connection.execute(_TABLE, {"table": table_id}).first()
     return None if row is None else _record(row)
 
 
@@ -199,53 +222,34 @@ def load(connection: Connection, table_id: str) -> StoredTable | None:
     found = record(connection, table_id)
     if found is None:
         return None
-    log = connection.execute(
-        select(events.c.seq, events.c.at_ms, events.c.body)
-        .where(events.c.table_id == table_id)
-        .order_by(events.c.seq)
-    )
-    outcomes = connection.execute(
-        select(commands.c.who, commands.c.cmd_id, commands.c.last_seq)
-        .where(commands.c.table_id == table_id)
-        .order_by(commands.c.last_seq)
-    )
+    outcomes = connection.execute(_OUTCOMES, {"table": table_id})
     return StoredTable(
         found,
-        tuple(StoredEvent(row.seq, row.at_ms, row.body) for row in log),
+        tuple(since(connection, table_id, 0)),
         {(row.who, row.cmd_id): row.last_seq for row in outcomes},
     )
 
 
 def since(connection: Connection, table_id: str, seq: int) -> list[StoredEvent]:
     """The events of a table after number ``seq``."""
-    log = connection.execute(
-        select(events.c.seq, events.c.at_ms, events.c.body)
-        .where(events.c.table_id == table_id, events.c.seq > seq)
-        .order_by(events.c.seq)
-    )
+    log = connection.execute(_LOG, {"table": table_id, "after": seq})
     return [StoredEvent(row.seq, row.at_ms, row.body) for row in log]
 
 
 def outcome(connection: Connection, table_id: str, who: str, cmd_id: str) -> int | None:
     """The last event that a command of somebody added; ``None`` where it was not carried out."""
-    key = (commands.c.table_id == table_id, commands.c.who == who, commands.c.cmd_id == cmd_id)
-    return connection.scalar(select(commands.c.last_seq).where(*key))
+    return connection.scalar(_OUTCOME, {"table": table_id, "who": who, "cmd_id": cmd_id})
 
 
 def last_seq(connection: Connection, table_id: str) -> int:
     """The number of a table's last event, found without reading the others; 0 when unknown."""
-    last = select(func.max(events.c.seq)).where(events.c.table_id == table_id)
-    return connection.scalar(last) or 0
+    return connection.scalar(_LAST_SEQ, {"table": table_id}) or 0
 
 
 def last_seqs(connection: Connection, table_ids: Sequence[str]) -> dict[str, int]:
     """The numbers of the last events of many tables; those unknown are left out."""
-    query = (
-        select(events.c.table_id, func.max(events.c.seq).label("last"))
-        .where(events.c.table_id.in_(table_ids))
-        .group_by(events.c.table_id)
-    )
-    return {row.table_id: row.last for row in connection.execute(query)}
+    found = connection.execute(_LAST_SEQS, {"tables": table_ids})
+    return {row.table_id: row.last for row in found}
 
 
 def bot_deadlines(connection: Connection) -> list[Deadline]:
