@@ -46,6 +46,7 @@ class _Job:
     asked: Write | Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
+    alarm: asyncio.TimerHandle
     result: Any = None
     error: Exception | None = None
 
@@ -82,7 +83,7 @@ class Writer:
             Conflict: one of its rows exists already.
             NotSaved: the database would not write, or gives no answer.
         """
-        await self._in_time(self._ask(write))
+        await self._ask(write)
 
     async def transact(self, work: Callable[[Connection], T]) -> T:
         """Return what ``work`` returns once what it did is on the disk.
@@ -92,15 +93,8 @@ class Writer:
             NotSaved: the database would not write, or gives no answer.
             Exception: whatever ``work`` raises; then nothing that it did is kept.
         """
-        result: T = await self._in_time(self._ask(work))
+        result: T = await self._ask(work)
         return result
-
-    async def _in_time(self, answer: asyncio.Future[T]) -> T:
-        try:
-            async with asyncio.timeout(ANSWER_S):
-                return await answer
-        except TimeoutError:
-            raise NotSaved("the database gives no answer") from None
 
     def _ask(self, asked: Write | Callable[[Connection], Any]) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
@@ -108,7 +102,8 @@ class Writer:
         with self._door:
             if self._closing:
                 raise NotSaved("the store is closed")
-            self._asked.append(_Job(asked, loop, answer))
+            alarm = loop.call_later(ANSWER_S, _give_up, answer)
+            self._asked.append(_Job(asked, loop, answer, alarm))
             if len(self._asked) == 1:
                 loop.call_soon(self._hand_over)
         return answer
@@ -269,8 +264,14 @@ def _answer(batch: Iterable[_Job]) -> None:
             log.info("store answers=%d: nobody is left to hear them", len(jobs))
 
 
+def _give_up(answer: asyncio.Future[Any]) -> None:
+    if not answer.done():
+        answer.set_exception(NotSaved("the database gives no answer"))
+
+
 def _resolve(jobs: Iterable[_Job]) -> None:
     for job in jobs:
+        job.alarm.cancel()
         if job.answer.done():
             continue
         if job.error is None:
