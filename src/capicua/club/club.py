@@ -9,6 +9,7 @@ from collections.abc import Callable
 from litestar.di import NamedDependency
 
 from capicua.club.counts import Counts
+from capicua.club.entropy import system_entropy
 from capicua.club.ids import Entropy
 from capicua.club.members.accounts import Accounts
 from capicua.club.members.limits import Limits
@@ -55,7 +56,7 @@ class Club:
         *,
         pace: float = 1.0,
         time: Time | None = None,
-        entropy: Entropy = secrets.token_bytes,
+        entropy: Entropy = system_entropy,
         think_s: float = LIMIT_S,
         settings: Settings | None = None,
         bus: Bus | None = None,

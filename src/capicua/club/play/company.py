@@ -186,6 +186,13 @@ class Company:
         )
 
     @property
+    def attended(self) -> bool:
+        """Whether any of them is."""
+        return any(
+            c.person is not None and not c.left and self.is_here(c.person) for c in self.chairs
+        )
+
+    @property
     def never_came(self) -> tuple[int, ...]:
         """The seats of people who have not been seen yet."""
         return tuple(

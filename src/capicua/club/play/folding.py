@@ -96,7 +96,7 @@ def _turned(company: Company, turn: int | None, anew: bool, at_ms: int) -> Compa
 
 def _wound(company: Company, at_ms: int) -> Company:
     """Awake or asleep, and with it the clock: it runs while somebody is there to see it."""
-    there = bool(company.attending)
+    there = company.attended
     if there and company.asleep_ms is not None:
         company = replace(company, asleep_ms=None, awake_ms=at_ms)
     elif not there and company.asleep_ms is None:
