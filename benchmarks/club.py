@@ -1,11 +1,13 @@
 """What one club carries: people at many tables, people who look on, and a start after a crash.
 
-    python -m benchmarks.club [--only tables watchers saturated recovery idle] [--postgres URL]
+    python -m benchmarks.club [--only tables watchers saturated nodes idle recovery]
+        [--postgres URL [--redis URL]]
 
 All on one machine, clients included, over real sockets, with every move on the disk before anybody
 sees it. *Tables*: two people at each, one move every three seconds, as people play; from a move to
 the moment when both have been told of it. *Watchers*: one table that hundreds look on at; until the
-last of them has been told. *Saturated*: everybody as fast as the answers come. *Idle*: memory for
+last of them has been told. *Saturated*: everybody as fast as the answers come. *Nodes*: the same on
+one process and on two that share a PostgreSQL and a Redis, where they are given. *Idle*: memory for
 each table with two people who think, and for each socket. *Recovery*: thousands of open tables, the
 server killed (``kill -9``), and the time from its new start until every table has been shown to
 somebody again. Beside SQLite the same is done on PostgreSQL where an address of one is given; its
@@ -20,7 +22,7 @@ import resource
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -37,7 +39,7 @@ WATCHERS: Final = 500
 WARM_UP_S: Final = 4.0
 SECONDS: Final = 15.0
 OPEN: Final = 5000
-PARTS: Final = ("tables", "watchers", "saturated", "idle", "recovery")
+PARTS: Final = ("tables", "watchers", "saturated", "nodes", "idle", "recovery")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +50,29 @@ class Place:
     flags: dict[str, str]
 
 
-async def load(server: Server, tables: int, every_s: float, watchers: int, seconds: float) -> str:
-    """One load; a line about it."""
-    friends = Friends(server.port, tables, watchers)
+async def load(
+    servers: Sequence[Server], tables: int, every_s: float, watchers: int, seconds: float
+) -> str:
+    """One load, spread over the nodes of a club; a line about it."""
+    crowds = [Friends(server.port, tables // len(servers), watchers) for server in servers]
     began = time.perf_counter()
-    await friends.enter()
+    await asyncio.gather(*(friends.enter() for friends in crowds))
     seated = time.perf_counter() - began
-    friends.play(every_s)
+    for friends in crowds:
+        friends.play(every_s)
     await asyncio.sleep(WARM_UP_S)
-    friends.clear()
-    began, server_s, clients_s = time.perf_counter(), server.cpu_s, time.process_time()
+    for friends in crowds:
+        friends.clear()
+    began, clients_s = time.perf_counter(), time.process_time()
+    server_s = sum(server.cpu_s for server in servers)
     await asyncio.sleep(seconds)
-    taken = time.perf_counter() - began
-    server_s, clients_s = server.cpu_s - server_s, time.process_time() - clients_s
-    spans = [*friends.shown_s]
-    friends.leave()
-    if friends.trouble is not None:
-        raise RuntimeError("somebody could not go on playing") from friends.trouble
+    taken, clients_s = time.perf_counter() - began, time.process_time() - clients_s
+    server_s = sum(server.cpu_s for server in servers) - server_s
+    spans = [span for friends in crowds for span in friends.shown_s]
+    for friends in crowds:
+        friends.leave()
+        if friends.trouble is not None:
+            raise RuntimeError("somebody could not go on playing") from friends.trouble
     p50, p99 = (percentile(spans, each) * 1000 for each in (50, 99))
     return (
         f"{len(spans) / taken:8.0f} moves/s   shown to all p50 {p50:6.1f} ms, p99 {p99:6.1f} ms   "
@@ -158,10 +166,18 @@ async def _fill_and_leave(server: Server, tables: int) -> Friends:
 @contextmanager
 def measured(place: Place) -> Iterator[Server]:
     """A server with a database of its own."""
-    with tempfile.TemporaryDirectory(prefix="capicua-") as data:
+    with several(place, 1) as servers:
+        yield servers[0]
+
+
+@contextmanager
+def several(place: Place, nodes: int) -> Iterator[list[Server]]:
+    """So many servers of one club, which has a database of its own."""
+    with ExitStack() as opened:
         empty(place)
-        with serving(Path(data), **place.flags) as server:
-            yield server
+        rooms = [tempfile.TemporaryDirectory(prefix="capicua-") for _ in range(nodes)]
+        folders = [Path(opened.enter_context(room)) for room in rooms]
+        yield [opened.enter_context(serving(folder, **place.flags)) for folder in folders]
 
 
 def empty(place: Place) -> None:
@@ -179,16 +195,21 @@ def measure(part: str, place: Place, asked: argparse.Namespace) -> None:
     if part == "tables":
         for size in asked.sizes:
             with measured(place) as server:
-                told = asyncio.run(load(server, size, EVERY_S, 0, asked.seconds))
+                told = asyncio.run(load([server], size, EVERY_S, 0, asked.seconds))
                 print(f"{place.name:11} {size:5} tables   {told}", flush=True)
     elif part == "watchers":
         with measured(place) as server:
-            told = asyncio.run(load(server, 1, 0.5, asked.watchers, asked.seconds))
+            told = asyncio.run(load([server], 1, 0.5, asked.watchers, asked.seconds))
             print(f"{place.name:11} {asked.watchers} look on   {told}", flush=True)
     elif part == "saturated":
         with measured(place) as server:
-            told = asyncio.run(load(server, asked.saturated, 0, 0, asked.seconds))
+            told = asyncio.run(load([server], asked.saturated, 0, 0, asked.seconds))
             print(f"{place.name:11} {asked.saturated} tables, no pause   {told}", flush=True)
+    elif part == "nodes":
+        for nodes in (1, 2) if "bus-url" in place.flags else ():
+            with several(place, nodes) as servers:
+                told = asyncio.run(load(servers, asked.saturated, 0, 0, asked.seconds))
+                print(f"{place.name:11} {nodes} of them, no pause   {told}", flush=True)
     elif part == "idle":
         with measured(place) as server:
             print(f"{place.name:11} {asyncio.run(idle(server, 1000))}", flush=True)
@@ -209,6 +230,7 @@ def main(words: Sequence[str] | None = None) -> None:
     )
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS, help="these parts")
     parser.add_argument("--postgres", metavar="URL", help="a database that may be emptied")
+    parser.add_argument("--redis", metavar="URL", help="for two processes on that database")
     parser.add_argument("--sizes", nargs="+", type=int, default=SIZES, help="of tables")
     parser.add_argument("--watchers", type=int, default=WATCHERS)
     parser.add_argument("--saturated", type=int, default=200, help="tables that know no pause")
@@ -220,7 +242,8 @@ def main(words: Sequence[str] | None = None) -> None:
     flags = {"pace": "0", "limits": "off", "metrics": "on"}
     places = [Place("SQLite", flags)]
     if asked.postgres:
-        places.append(Place("PostgreSQL", {**flags, "database-url": asked.postgres}))
+        bus = {"bus-url": asked.redis} if asked.redis else {}
+        places.append(Place("PostgreSQL", {**flags, "database-url": asked.postgres, **bus}))
     print(describe(Path(tempfile.gettempdir())))
     for part in asked.only:
         print(f"\n{part}")
