@@ -13,7 +13,7 @@ from typing import Final
 
 from capicua.club.play.commands import Reseat, Wish
 from capicua.club.running.bus import Changed, Ended, Hint, Reached
-from capicua.club.running.hall import Hall
+from capicua.club.running.hall import MOST_ASKED, Hall
 from capicua.club.running.live import Premises
 from capicua.club.store import StoreError, moving
 from capicua.club.talk.connection import Sockets
@@ -86,9 +86,10 @@ class Errands:
         Raises:
             StoreError: the store fails.
         """
-        sessions = self._sockets.sessions
-        for session in await self._which_ended(sessions) if sessions else ():
-            self._sockets.dismiss(session, SIGNED_OUT)
+        sessions = [*self._sockets.sessions]
+        for at in range(0, len(sessions), MOST_ASKED):
+            for session in await self._which_ended(sessions[at : at + MOST_ASKED]):
+                self._sockets.dismiss(session, SIGNED_OUT)
 
     # ---- who has a seat
 

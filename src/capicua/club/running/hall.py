@@ -33,7 +33,7 @@ AWAY_AFTER_S: Final = 2.0
 """Who has no page open for so long is away: a page that is loaded anew takes less."""
 RETRY_S: Final = 1.0
 MOST_ASKED: Final = 500
-"""So many tables are compared with one question."""
+"""So many tables, or sessions, are compared with one question."""
 
 log = logging.getLogger(__name__)
 
