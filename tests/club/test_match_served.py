@@ -40,7 +40,7 @@ async def add(player: Player) -> None:
 def test_what_its_player_added_is_in_the_record_and_every_shuffle_is_proven(
     tmp_path: Path,
 ) -> None:
-    with served(tmp_path / "club.db") as club:
+    with served(tmp_path / "club.db", pace=1.0) as club:
         guest = club.sit(game="dos", speed="instant", **{"option-target": "40"})
         address = f"{club.address}/partida/{guest.table}"
         assert httpx.get(f"{address}/record").status_code == 404

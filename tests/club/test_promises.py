@@ -145,7 +145,7 @@ async def test_promise_5_a_game_keeps_the_rules_it_began_with(
 
 async def test_promise_6_the_shuffle_can_be_checked(place: Place) -> None:
     """Bound to before the player adds to it; the record proves it, a bent one does not."""
-    with served(place) as club:
+    with served(place, pace=1.0) as club:  # a club that waits for what players add
         guest = club.sit(game="dos", speed="instant", **{"option-target": "20"})
         bound: list[str] = []
         async with guest.playing() as player:

@@ -327,6 +327,9 @@ async def test_in_bloqueo_the_table_itself_lays_the_opening_tile(
     table, person = await house.look(await house.table_of(rules, 2), ANA)
     await settled(lambda: len(table.table.match.history) >= 2)
     await up_to_date(table, person)
+    dealt = next(m for m in person.messages if any(e["k"] == "dealt" for e in m.get("events", ())))
+    assert dealt["now"]["must"] == "66"
+    assert dealt["now"]["legal"] == [], "nobody is offered what the table does"
     _, late = await house.look(table.table.record.id, None)
     await late.heard(1)
     _, opening, *_ = late.messages[0]["view"]["history"]

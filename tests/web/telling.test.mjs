@@ -157,8 +157,12 @@ test("the drawing is called by its ends and the number of tiles", () => {
 const plain = (text) => text.replaceAll("\u2011", "-");
 const line = (table, turn = QUIET) => Object.values(sayNow(table, turn, es)).filter((part) => typeof part === "string").map(plain);
 
+const first = tableAfter([]);
+const led = { ...first, view: { ...first.view, now: { ...first.view.now, legal: [] } } };
+
 for (const [stage, table, shown, aloud] of [
   ["open", tableAfter([]), ["Te toca", "Abre con 6-6"], "Te toca abrir con doble seis."],
+  ["led", led, ["La mesa abre por ti", "Pone 6-6"], "La mesa abre por ti con doble seis."],
   ["play", tableAfter(open, now("A", ["64<", "65<", "65>"])), ["Te toca", "Toca una ficha levantada"], "Te toca: te encajan 2 fichas."],
   ["play", tableAfter(open, now("A", ["64<"])), ["Te toca", "Toca una ficha levantada"], "Te toca: te encaja una ficha."],
   ["draw", tableAfter(open, now("A", ["+?"])), ["Nada encaja", "Roba hasta que una encaje"], "Te toca, y no tienes ninguna que encaje: roba una ficha."],

@@ -5,6 +5,7 @@ import { QUIET, asksWhere, reduceTurn, touch } from "../../src/capicua/web/js/tu
 import { dealt, drew, gameOf, matchEnded, now, passed, played, roundEnded, tableAfter } from "./tables.mjs";
 
 const lead = tableAfter([]);
+const led = { ...lead, view: { ...lead.view, now: { ...lead.view.now, legal: [] } } };
 const both = tableAfter([played("A", "66"), played("B", "64>")], now("A", ["64<", "64>", "31>"]));
 const rivals = tableAfter([played("A", "66")], now("B"));
 const chosen = { ...QUIET, chosen: "64" };
@@ -27,6 +28,7 @@ test("another tile is played while one is up", () => {
 for (const [why, turn, table, tile, notice] of [
   ["it fits nowhere", QUIET, both, "20", { kind: "no_fit", tile: "20" }],
   ["another one opens", QUIET, lead, "64", { kind: "must_open", tile: "66" }],
+  ["the table is about to open for you", QUIET, led, "66", { kind: "wait" }],
   ["it is not your turn", QUIET, rivals, "64", { kind: "wait" }],
   ["an action is on its way", sent, both, "31", { kind: "wait" }],
   ["the game is over", QUIET, tableAfter([matchEnded("B")], now(null)), "64", { kind: "over" }],

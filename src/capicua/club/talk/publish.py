@@ -87,10 +87,10 @@ def now(table: Table, seat: int | None) -> Now:
 
 
 def _moves(table: Table, seat: int | None) -> bool:
-    """Whether the person of a seat, and no computer for him, is to move now."""
+    """Whether the person of a seat is to move now, and neither a computer nor the table for him."""
     if seat is None or seat != table.match.turn:
         return False
-    return table.bot_in_turn is None and not table.company.paused
+    return table.bot_in_turn is None and table.own_move is None and not table.company.paused
 
 
 def _pot(standing: Standing) -> int:

@@ -8,6 +8,7 @@ import { DRAW, PASS, REDEAL, carries, placesByTile } from "./wire.js";
 import { whoIs } from "./names.js";
 import { openEnds, pipsAt, unlocked } from "./places.js";
 import { hasBoneyard, sitsOut, spellsOf } from "./story.js";
+import { isLed } from "./turn.js";
 
 /** @typedef {import("./names.js").Words} Words */
 /** @typedef {import("./names.js").Form} Form */
@@ -16,8 +17,9 @@ import { hasBoneyard, sitsOut, spellsOf } from "./story.js";
 
 /**
  * What the reader can do now: nothing before play begins (`gathering`), while tiles are shuffled or the
- * game rests; `between` two rounds, `over` after the last.
- * @typedef {"play" | "open" | "draw" | "pass" | "wait" | "gathering" | "shuffling" | "paused" | "between" | "over" | "sending"} Stage
+ * game rests; `led` while the table lays his opening tile for him; `between` two rounds, `over` after the
+ * last.
+ * @typedef {"play" | "open" | "led" | "draw" | "pass" | "wait" | "gathering" | "shuffling" | "paused" | "between" | "over" | "sending"} Stage
  */
 
 /** @param {Table} table @param {Turn} turn @returns {Stage} */
@@ -29,6 +31,7 @@ export function stageOf({ view, company }, turn) {
   if (now.turn === null) return turn.sent === null ? "between" : "sending";
   if (now.turn !== you) return "wait";
   if (turn.sent !== null) return "sending";
+  if (isLed(view)) return "led";
   if (now.legal.includes(DRAW)) return "draw";
   if (now.legal.includes(PASS)) return "pass";
   return view.layout.length > 0 ? "play" : "open";
@@ -70,6 +73,8 @@ function titleOf(stage, { view, people, company }, turn, words) {
       return words.t("say.no_tile");
     case "pass":
       return words.t("say.no_move");
+    case "led":
+      return words.t("say.led");
     case "open":
       return words.t("say.you");
     case "play":
@@ -92,6 +97,8 @@ function hintOf(stage, { view, company, people }, turn, words) {
       return words.t(drawsOnce(view) ? "say.draw_one_hint" : "say.draw_hint");
     case "pass":
       return words.t(`say.pass_hint.${whyPass(view)}`);
+    case "led":
+      return words.t("say.led_hint", { tile: words.written.tile(must ?? "") });
     case "open":
       if (must !== null) return words.t("say.open", { tile: words.written.tile(must) });
       return words.t(legal.includes(REDEAL) ? "say.redeal_hint" : "say.open_any");
@@ -149,6 +156,8 @@ function sayWhatToDo(table, turn, words) {
       return words.t("aloud.draw");
     case "pass":
       return words.t(`aloud.pass.${whyPass(table.view)}`);
+    case "led":
+      return words.t("aloud.led", { tile: words.spoken.tile(now.must ?? "") });
     case "open":
       return now.must === null ? words.t("aloud.open_any") : words.t("aloud.open", { tile: words.spoken.tile(now.must) });
     case "play":
@@ -200,6 +209,7 @@ function sayNoFit(tile, view, words, form) {
 
 /** @param {Table} table @param {Words} words */
 function sayWait({ view, people }, words) {
+  if (isLed(view)) return words.t("say.led");
   if (view.now.turn === view.you) return words.t("say.wait_sent");
   return words.t("say.wait", whoIs(people, view.now.turn ?? "", words));
 }

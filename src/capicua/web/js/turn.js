@@ -122,7 +122,7 @@ function still({ sent }, { seq, view, company }) {
 export function touch(turn, { view }, tile) {
   const { now, you } = view;
   if (view.ended !== null || now.turn === null) return { type: "explain", notice: { kind: "over" } };
-  if (now.turn !== you || turn.sent !== null) return { type: "explain", notice: { kind: "wait" } };
+  if (now.turn !== you || turn.sent !== null || isLed(view)) return { type: "explain", notice: { kind: "wait" } };
   if (turn.chosen === tile) return { type: "cancel" };
   const places = placesByTile(now.legal).get(tile);
   if (places === undefined) {
@@ -132,6 +132,11 @@ export function touch(turn, { view }, tile) {
   const [only = null] = places;
   const played = places.length === 1 && (only === null || !asksWhere(view));
   return played ? { act: tile + (only ?? "") } : { type: "choose", tile };
+}
+
+/** Whether the table itself is about to lay the reader's opening tile. @param {import("./wire.js").View} view */
+export function isLed({ now, you, layout }) {
+  return now.turn === you && now.must !== null && now.legal.length === 0 && layout.length === 0;
 }
 
 /** In "a cincuenta" the end is chosen after the tile, also where only one fits. @param {import("./wire.js").View} view */
