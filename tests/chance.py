@@ -6,6 +6,7 @@ luck, or a fault.
 
 import os
 import random
+import secrets
 from collections import Counter
 from collections.abc import Callable
 
@@ -14,8 +15,14 @@ _clubs: Counter[str] = Counter()
 
 
 def chance_of_this_test() -> Callable[[int], bytes]:
-    """Random bytes for a club: other ones for every test, and for every club that it opens."""
-    test = os.environ.get("PYTEST_CURRENT_TEST", "").rsplit(" ", 1)[0]
-    _clubs[test] += 1
-    seed = (os.environ.get("CAPICUA_CHANCE", ""), test, str(_clubs[test]))
+    """Random bytes for a club: other ones for every test, and for every club that it opens.
+
+    Outside a test, in a soak, they are other ones every time.
+    """
+    test = os.environ.get("PYTEST_CURRENT_TEST")
+    if test is None:
+        return secrets.token_bytes
+    name = test.rsplit(" ", 1)[0]
+    _clubs[name] += 1
+    seed = (os.environ.get("CAPICUA_CHANCE", ""), name, str(_clubs[name]))
     return random.Random(" ".join(seed)).randbytes
