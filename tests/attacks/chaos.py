@@ -29,10 +29,11 @@ from capicua.club.members.people import new_token, token_hash
 from capicua.club.play.draft import Moment
 from capicua.club.play.endings import opening_of
 from capicua.club.play.fairness import SECRET_BYTES
+from capicua.club.play.records import Sitter as Seated
+from capicua.club.play.records import Terms
 from capicua.club.play.rematch import opening
 from capicua.club.play.table import new_record, table_id
-from capicua.club.store import Sitter as Seated
-from capicua.club.store import Store, Terms, keys, people, tables
+from capicua.club.store import Store, keys, people, tables
 from capicua.club.store.people import Person
 from capicua.club.store.postgres import open_postgres
 from capicua.rules import game

@@ -22,6 +22,7 @@ from websockets.typing import Origin
 
 from capicua.club.talk.protocol import BadFrame, Ping, decode
 from tests.attacks.frames import Frame, Fuzz
+from tests.club.secrecy import last_event
 
 PATIENCE_S: Final = 20.0
 ROUND: Final = 25
@@ -128,7 +129,7 @@ class Talker:
             if kind not in ANSWERS:
                 self._told.wrong.append(f"answered {kind!r}")
             if kind in ("snapshot", "delta"):
-                self._seq = message["seq"] + max(0, len(message.get("events", ())) - 1)
+                self._seq = last_event(message, self._seq)
             if kind == "error" and message["code"] == "busy":
                 self._told.wrong.append(f"was busy at {self._table}")
             if kind == "snapshot":

@@ -10,9 +10,10 @@ import pytest
 from sqlalchemy import Connection
 
 from capicua.club.catalogue import catalogue
+from capicua.club.play.records import StoredTable
 from capicua.club.play.table import replay
 from capicua.club.settings import Settings
-from capicua.club.store import StoredTable, tables
+from capicua.club.store import tables
 from tests.attacks.fuzz import Told, fuzz
 from tests.club.reducer import Message
 from tests.club.secrecy import Knowledge, Secrets, last_event, named_in

@@ -10,16 +10,19 @@ from functools import cache
 from typing import Any
 
 from capicua.club.club import Club
+from capicua.club.ids import Entropy
 from capicua.club.pages.site import Site
 from capicua.club.play.commands import Act, Mix, Sit, Wish
+from capicua.club.play.records import Sitter, Speed, StoredTable, Tally, Terms
 from capicua.club.play.written import WishWord
-from capicua.club.running.live import Entropy, LiveTable, Outcome
-from capicua.club.store import Sitter, Speed, StoredTable, Tally, Terms, outbox, tables
+from capicua.club.running.live import LiveTable, Outcome
+from capicua.club.store import outbox, tables
 from capicua.club.talk.connection import Connection
 from capicua.rules import Ruleset, game, view
 from tests.chance import chance_of_this_test
 from tests.club.databases import Place, open_store
 from tests.club.players import LEVELS, player
+from tests.club.secrecy import last_event
 
 ANA, BETO = "ana", "beto"
 ORIGIN = "http://127.0.0.1:8000"
@@ -60,8 +63,10 @@ class Reader:
     @property
     def last_seq(self) -> int:
         """The last event that was told."""
-        news = [message for message in self.messages if message["t"] in ("snapshot", "delta")]
-        return news[-1]["seq"] + max(0, len(news[-1].get("events", ())) - 1) if news else 0
+        last = 0
+        for message in self.messages:
+            last = last_event(message, last)
+        return last
 
     @property
     def messages(self) -> list[dict[str, Any]]:

@@ -98,4 +98,4 @@ def last_event(message: Message, before: int) -> int:
     """The last event that a message tells of, given the one before it."""
     if message["t"] not in ("snapshot", "delta"):
         return before
-    return int(message["seq"]) + max(0, len(message.get("events", ())) - 1)
+    return int(message["seq"]) + (len(message["events"]) - 1 if message["t"] == "delta" else 0)
